@@ -1,0 +1,1 @@
+"""A graph extracted from documents, and the words behind it."""

@@ -1,0 +1,1 @@
+"""Adapters that fetch rows from a graph store."""

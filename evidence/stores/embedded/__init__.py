@@ -1,0 +1,1 @@
+"""The embedded store: one folder, SQLite as the truth, NumPy for vectors."""
