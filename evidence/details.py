@@ -48,7 +48,10 @@ class LegRank(_Value):
 
 
 class PassageDetail(_Value):
-    """A passage attached to something, with its words and its path citation."""
+    """A passage attached to something, with its words and its path citation.
+
+    ``intact`` is false when the stored text does not match its digest; ``text`` is then empty.
+    """
 
     evidence_id: str
     passage_id: str
@@ -60,6 +63,7 @@ class PassageDetail(_Value):
     quote_start: int | None = None
     quote_end: int | None = None
     superseded: bool = False
+    intact: bool = True
 
 
 class EntityDetail(_Value):

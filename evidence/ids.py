@@ -159,5 +159,3 @@ def foreign_id(kind: str, text: str) -> str:
     if is_entity_id(text):
         return text
     return _listed("Foreign", kind, text)
-
-

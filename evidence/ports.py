@@ -52,12 +52,15 @@ class IndexReport:
     """Which indexes can be read.
 
     Attributes:
-        labels: The state of each entity label that has indexes.
+        entities: The state of the indexes over entities as a whole.
+        labels: The state of each entity label that has indexes (asked only with ``parity``, since
+            the list of labels tells of entities outside the scope).
         passages: The state of the indexes over passage text.
         model_id: The model the stored vectors come from, when there are any.
         pending: How many names and passages still wait for a vector.
     """
 
+    entities: LabelIndex
     labels: dict[str, LabelIndex]
     passages: LabelIndex
     model_id: str | None
@@ -126,7 +129,7 @@ class SupportRow(NamedTuple):
 
     in_scope: bool
     visible: list[PassageRef]
-    count: int
+    total: int
 
 
 class StepRow(NamedTuple):
@@ -240,9 +243,7 @@ class Reads(Protocol):
     ) -> list[Ranked]:
         """The nearest in-scope entities by ``(1 + cosine) / 2``; with no scope, of all."""
 
-    async def rank_passages(
-        self, query: Query, *, scope: Scope | None, limit: int
-    ) -> list[Ranked]:
+    async def rank_passages(self, query: Query, *, scope: Scope | None, limit: int) -> list[Ranked]:
         """Passages by BM25, any term; visible ones only, unless no scope is given (parity).
 
         When the scope leaves out any stored document, statistics come from at most
@@ -263,7 +264,7 @@ class Reads(Protocol):
         """For each id the visible passages that mention it, by order then passage id.
 
         ``in_scope`` is whether any passage of a document in scope mentions it, of any version.
-        ``count`` stops at ``limits.COUNT_CAP + 1``.
+        ``total`` counts the visible passages and stops at ``limits.COUNT_CAP + 1``.
         """
 
     async def passages(self, ids: Sequence[str], *, scope: Scope) -> dict[str, PassageRow]:
@@ -316,9 +317,7 @@ class Reads(Protocol):
     ) -> dict[str, list[EvidenceRow]]:
         """For each relation its first visible evidence, by passage order then passage id."""
 
-    async def together(
-        self, pairs: Sequence[tuple[str, str]], *, scope: Scope
-    ) -> list[Count]:
+    async def together(self, pairs: Sequence[tuple[str, str]], *, scope: Scope) -> list[Count]:
         """For each pair of entities how many visible passages mention both, at most the cap."""
 
     async def together_passages(
@@ -329,7 +328,10 @@ class Reads(Protocol):
     async def dropped_around(
         self, ids: Sequence[str], *, scope: Scope, types: Sequence[str] | None
     ) -> Count:
-        """Relations at these entities that are not kept because the scope holds only superseded ones of their passages."""
+        """Relations of which the scope holds superseded evidence passages and no visible one.
+
+        Both ends must be in scope. The count says nothing about passages outside the scope.
+        """
 
     async def relation_counts(self, ids: Sequence[str], *, scope: Scope) -> dict[str, Count]:
         """For each entity how many kept relations touch it, at most the cap."""

@@ -52,7 +52,7 @@ def parse_query(text: str) -> Query:
 
 
 def plain_words(text: str) -> list[str]:
-    """The words agrag's lexical leg searches: ``\\w+`` of the lower-cased text."""
+    r"""The words agrag's lexical leg searches: ``\w+`` of the lower-cased text."""
     return _PLAIN_WORD.findall(text.lower())
 
 

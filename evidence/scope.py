@@ -81,7 +81,7 @@ def as_scope(value: "Scope | Iterable[str]") -> Scope:
     if isinstance(value, Scope):
         return value
     if isinstance(value, str):
-        raise ValueError("a scope is a set of document keys, not one text")
+        raise TypeError("a scope is a set of document keys, not one text")
     return Scope(keys=frozenset(value))
 
 

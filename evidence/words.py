@@ -87,7 +87,7 @@ def word_spans(text: str) -> list[WordSpan]:
     position = 0
     while position < len(text):
         end = position + 1
-        while end < len(text) and unicodedata.combining(text[end]):
+        while end < len(text) and _continues(text, position, end):
             end += 1
         cluster = unicodedata.normalize("NFKC", text[position:end]).translate(_FOLDING)
         folded.append(cluster)
@@ -97,6 +97,18 @@ def word_spans(text: str) -> list[WordSpan]:
         WordSpan(match[0], origin[match.start()][0], origin[match.end() - 1][1])
         for match in _FOLDED_WORD.finditer("".join(folded))
     ]
+
+
+def _continues(text: str, start: int, end: int) -> bool:
+    """Whether the character at ``end`` is composed with those from ``start`` on.
+
+    Marks are; so are Hangul vowels, half-width voicing marks and some Indic vowel signs, which
+    are no marks to Unicode, and are told by what normalising makes of them.
+    """
+    if text[end] < "\u0300" or unicodedata.combining(text[end]):
+        return text[end] >= "\u0300"
+    apart = [unicodedata.normalize("NFKC", part) for part in (text[start:end], text[end])]
+    return unicodedata.normalize("NFKC", text[start : end + 1]) != "".join(apart)
 
 
 def is_ideograph(word: str) -> bool:

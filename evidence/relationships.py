@@ -1,0 +1,178 @@
+"""Explore relationships: the neighbourhood of one entity, each edge stated or only connected."""
+
+import time
+from collections.abc import Iterable, Sequence
+
+from evidence import limits
+from evidence.details import ExplorationExtra, Reached, ScopeApplied, TypeCount
+from evidence.edge_details import describe_edges
+from evidence.entity_details import count_of, describe_entity
+from evidence.errors import StoreError
+from evidence.ids import is_entity_id
+from evidence.ports import EvidenceRow, GraphStore, Reads, StepRow, SupportRow
+from evidence.results import (
+    Bound,
+    EdgeKind,
+    ExplorationResult,
+    ExploredEdge,
+    ExploredNode,
+    WalkStatus,
+)
+from evidence.scope import Scope, as_scope
+from evidence.visibility import supporting
+from evidence.walk import Bounds, Walk, edge_kind, parity_kind, parity_walk, walk
+
+NOT_AN_ENTITY_ID = "not an entity id"
+STORE_ERROR = "entity store error"
+
+
+async def explore_relationships(
+    store: GraphStore,
+    entity_id: str,
+    *,
+    scope: Scope | Iterable[str],
+    relation_types: Sequence[str] | None = None,
+    depth: int = limits.DEPTH.default,
+    max_nodes: int = limits.NODES.default,
+    max_edges: int = limits.EDGES.default,
+    timeout: float | None = None,
+    parity: bool = False,
+    closing_edges: bool = False,
+    details: bool = True,
+) -> ExplorationResult:
+    """The entities and relations around one entity, within bounds.
+
+    An edge is an assertion when a visible passage states it and a path when none is attached. A
+    relation whose passages are all superseded or out of scope is not drawn. The start entity is
+    described in ``extra``; it is not among the nodes. A missing entity and one out of scope both
+    give ``unavailable``.
+
+    Args:
+        store: The store to walk.
+        entity_id: Where to start: a canonical UUID.
+        scope: What may be read: a ``Scope``, or keys of documents.
+        relation_types: Types to follow; all when not given or empty.
+        depth: Relations from the start, 1 or 2.
+        max_nodes: The most entities, 1 to 200.
+        max_edges: The most relations, 1 to 200.
+        timeout: Seconds for the whole walk; ``limits.WALK_SECONDS`` when not given.
+        parity: Give agrag's answer: relation-id order, its orphan node, its dropped rows.
+        closing_edges: Also draw relations between two entities of the last ring.
+        details: Fill ``extra``.
+
+    Raises:
+        ValueError: A bound is out of its range.
+    """
+    _check(depth, max_nodes, max_edges)
+    applied = as_scope(scope)
+    if not is_entity_id(entity_id):
+        return ExplorationResult(status=WalkStatus.MALFORMED, detail=NOT_AN_ENTITY_ID)
+    if applied.is_empty:
+        return ExplorationResult(status=WalkStatus.UNAVAILABLE)
+    bounds = Bounds(
+        depth=depth,
+        nodes=max_nodes,
+        edges=max_edges,
+        types=tuple(dict.fromkeys(relation_types)) if relation_types else None,
+        closing_edges=closing_edges,
+    )
+    seconds = limits.WALK_SECONDS if timeout is None else timeout
+    try:
+        async with store.snapshot(timeout=seconds) as reads:
+            return await _explore(
+                reads, entity_id, scope=applied, bounds=bounds, parity=parity, details=details
+            )
+    except StoreError:
+        return ExplorationResult(status=WalkStatus.FAILED, detail=STORE_ERROR)
+
+
+def _check(depth: int, max_nodes: int, max_edges: int) -> None:
+    if not 1 <= depth <= limits.DEPTH.cap:
+        raise ValueError(f"depth must be 1 to {limits.DEPTH.cap}")
+    if not 1 <= max_nodes <= limits.NODES.cap:
+        raise ValueError(f"max_nodes must be 1 to {limits.NODES.cap}")
+    if not 1 <= max_edges <= limits.EDGES.cap:
+        raise ValueError(f"max_edges must be 1 to {limits.EDGES.cap}")
+
+
+async def _explore(
+    reads: Reads,
+    start: str,
+    *,
+    scope: Scope,
+    bounds: Bounds,
+    parity: bool,
+    details: bool,
+) -> ExplorationResult:
+    started = time.perf_counter()
+    support = (await reads.supports([start], scope=scope, limit=limits.EDGE_EVIDENCE)).get(start)
+    if support is None or not support.in_scope:
+        return ExplorationResult(status=WalkStatus.UNAVAILABLE)
+    walked = parity_walk if parity else walk
+    found = await walked(reads, start, scope=scope, bounds=bounds)
+    evidence = await reads.evidence(
+        [row.relation_id for row in found.edges if row.visible],
+        scope=scope,
+        limit=limits.EDGE_EVIDENCE,
+    )
+    extra = None
+    if details:
+        extra = await _extra(reads, found, support, scope=scope, bounds=bounds, started=started)
+    cut = [bound for bound in Bound if bound in found.bounds]
+    return ExplorationResult(
+        status=WalkStatus.OK,
+        nodes=[
+            ExploredNode(entity_id=n.entity_id, label=n.label, name=n.name, depth=n.depth)
+            for n in found.nodes
+        ],
+        edges=[_edge(row, evidence.get(row.relation_id, []), parity) for row in found.edges],
+        truncated=bool(cut),
+        truncated_by=cut,
+        extra=extra,
+    )
+
+
+def _edge(row: StepRow, evidence: Sequence[EvidenceRow], parity: bool) -> ExploredEdge:
+    kind = parity_kind(row) if parity else edge_kind(row)
+    return ExploredEdge(
+        source_id=row.source_id,
+        target_id=row.target_id,
+        relation_type=row.relation_type,
+        kind=kind or EdgeKind.PATH,
+        evidence=[supporting(entry.ref) for entry in evidence],
+    )
+
+
+async def _extra(
+    reads: Reads,
+    found: Walk,
+    support: SupportRow,
+    *,
+    scope: Scope,
+    bounds: Bounds,
+    started: float,
+) -> ExplorationExtra:
+    ids = [found.start, *(node.entity_id for node in found.nodes)]
+    rows = await reads.entities(ids)
+    counts = await reads.relation_counts(ids, scope=scope)
+    described = [describe_entity(rows[name], relations=counts.get(name)) for name in ids]
+    start = described[0].model_copy(update={"passages": count_of(support.total)})
+    types = await reads.type_counts(found.start, scope=scope)
+    return ExplorationExtra(
+        start=start,
+        nodes=described[1:],
+        edges=await describe_edges(reads, found, scope),
+        reached=Reached(
+            nodes=len(found.met_nodes),
+            edges=len(found.met_edges),
+            at_least=not found.complete,
+        ),
+        dropped=await reads.dropped_around([found.start], scope=scope, types=bounds.types),
+        relation_types=[TypeCount(name=name, count=count) for name, count in types],
+        scope=ScopeApplied(
+            fingerprint=scope.fingerprint,
+            everything=scope.is_everything,
+            documents=await reads.document_count(scope),
+        ),
+        seconds=time.perf_counter() - started,
+    )
