@@ -20,7 +20,8 @@ from evidence.edge_details import grade_of
 from evidence.entity_details import count_of, describe_entity
 from evidence.ids import (
     MalformedEvidenceIdError,
-    SpanReference,
+    PassageReference,
+    Reference,
     is_entity_id,
     parse_evidence_id,
 )
@@ -164,7 +165,10 @@ async def edge_card(
 async def passage_card(
     store: GraphStore, evidence_id: str, *, scope: Scope | Iterable[str]
 ) -> PassageCard | None:
-    """The passage an evidence id starts in; nothing when it is not in scope."""
+    """The passage an evidence id starts in, with the entities it mentions.
+
+    Nothing when it is not in scope.
+    """
     try:
         reference = parse_evidence_id(evidence_id)
     except MalformedEvidenceIdError:
@@ -173,15 +177,33 @@ async def passage_card(
         rows = await reads.version_passages(
             reference.document_id, reference.hash_prefix, scope=as_scope(scope)
         )
-        for row in rows:
-            if isinstance(reference, SpanReference):
-                start, end = row.ref.char_start, row.ref.char_end
-                found = start is not None and end is not None and start <= reference.start < end
-            else:
-                found = row.ref.passage_id == reference.passage_id
-            if found:
-                return PassageCard(passage=describe_passage(row), entities=[], spans={})
-    return None
+        row = next((row for row in rows if _holds(row.ref, reference)), None)
+        if row is None:
+            return None
+        mentions = await reads.mentions([row.ref.passage_id], entity_ids=None)
+        entities = await reads.entities(list(dict.fromkeys(m.entity_id for m in mentions)))
+    passage = describe_passage(row)
+    places: Places = {}
+    for mention in mentions:
+        if mention.start is not None and mention.end is not None:
+            key = (mention.passage_id, mention.entity_id)
+            places.setdefault(key, []).append((mention.start, mention.end))
+    described = [describe_entity(entity) for entity in entities.values()]
+    described.sort(key=lambda entity: (entity.name, entity.entity_id))
+    return PassageCard(
+        passage=passage,
+        entities=described,
+        spans={entity.entity_id: _seen(passage, entity, places) for entity in described},
+    )
+
+
+def _holds(ref: PassageRef, reference: Reference) -> bool:
+    """Whether a passage is the one a reference names or starts in."""
+    if isinstance(reference, PassageReference):
+        return ref.passage_id == reference.passage_id
+    if ref.char_start is None or ref.char_end is None:
+        return False
+    return ref.char_start <= reference.start < ref.char_end
 
 
 async def _relation(

@@ -59,14 +59,12 @@ def _spans(found: Sequence[WordSpan], terms: Iterable[Term]) -> list[Span]:
     places: dict[str, list[int]] = {}
     for index, span in enumerate(found):
         places.setdefault(span.word, []).append(index)
-    spans = []
-    for term in terms:
-        if not term:
-            continue
-        for at in places.get(term[0], []):
-            if tuple(span.word for span in found[at : at + len(term)]) == tuple(term):
-                spans.append((found[at].start, found[at + len(term) - 1].end))
-    return merged(spans)
+    return merged(
+        (found[at].start, found[at + len(term) - 1].end)
+        for term in terms
+        for at in places.get(term[0] if term else "", [])
+        if tuple(span.word for span in found[at : at + len(term)]) == tuple(term)
+    )
 
 
 def _prefix_spans(text: str, found: Sequence[WordSpan], prefix: str) -> list[Span]:

@@ -348,9 +348,12 @@ class Reads(Protocol):
         """The best-connected in-scope entities with their kept relations, most first, then id."""
 
     async def mentions(
-        self, passage_ids: Sequence[str], *, entity_ids: Sequence[str]
+        self, passage_ids: Sequence[str], *, entity_ids: Sequence[str] | None
     ) -> list[MentionRow]:
-        """Where these passages mention these entities."""
+        """Where these passages mention these entities (all, when none are named).
+
+        A row for each known place, or one without a place; by passage id, entity id, start.
+        """
 
 
 class GraphStore(Protocol):
