@@ -9,16 +9,17 @@
     story.entity("Bob", "Person", seen_in=["A0"])
     story.relation("Alice", "KNOWS", "Bob", stated_in=["A0"])
 
-Everything has a name inside the story and an id that follows from it; relations are numbered in
-the order in which they are told, and their ids sort by that number.
+Everything has a name inside the story and an id; the ids of entities, passages and relations sort
+in the order in which they were told, so that a tie broken by id is one a reader can foresee.
 """
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
-from uuid import NAMESPACE_OID, uuid5
 
 from evidence import ids
+from evidence.ports import GraphStore
 from evidence.records import (
     DocumentRecord,
     EntityRecord,
@@ -35,17 +36,14 @@ from evidence.records import (
 from tests.reference_store import ReferenceStore
 
 MODEL = "test-model"
-NOWHERE = "a passage that is not stored"
 
 
-def uid(kind: str, name: str) -> str:
-    """The id of a named thing of a story."""
-    return str(uuid5(NAMESPACE_OID, f"test:{kind}:{name}"))
+_KINDS = {"entity": 1, "passage": 2, "relation": 3}
 
 
-def relation_uid(number: int) -> str:
-    """Relation ids sort by their number."""
-    return f"{number:08x}-0000-5000-8000-{number:012x}"
+def numbered_id(kind: str, number: int) -> str:
+    """Ids of one kind sort by their number."""
+    return f"{number:08x}-000{_KINDS[kind]}-5000-8000-{number:012x}"
 
 
 def content_hash(document: str, version: str) -> str:
@@ -59,9 +57,21 @@ class Story:
         self._records: list[Record] = []
         self._current: dict[str, str] = {}
         self._order: dict[tuple[str, str], int] = {}
+        self._hashes: dict[tuple[str, str], str] = {}
         self._home: dict[str, tuple[str, str]] = {}
-        self._relations = 0
+        self._ids: dict[tuple[str, str], str] = {}
+        self._told = dict.fromkeys(_KINDS, 0)
         self.vectors: dict[str, Sequence[float]] = {}
+
+    def id(self, kind: str, name: str) -> str:
+        """The id of the ``entity`` or ``passage`` of this name, told or not."""
+        if (kind, name) not in self._ids:
+            self._ids[kind, name] = self._next_id(kind)
+        return self._ids[kind, name]
+
+    def _next_id(self, kind: str) -> str:
+        self._told[kind] += 1
+        return numbered_id(kind, self._told[kind])
 
     # Telling
 
@@ -71,17 +81,19 @@ class Story:
         *,
         versions: Sequence[str] = ("v1",),
         deleted: bool = False,
+        hashes: Mapping[str, str] | None = None,
         **fields: Any,
     ) -> None:
         """A document; the last of its versions is current, unless it has been deleted."""
         self._records.append(DocumentRecord(kind="document", key=key, **fields))
         for name in versions:
+            self._hashes[key, name] = (hashes or {}).get(name) or content_hash(key, name)
             self._records.append(
                 VersionRecord(
                     kind="version",
                     document=key,
                     name=name,
-                    content_hash=content_hash(key, name),
+                    content_hash=self._hashes[key, name],
                     current=name == versions[-1] and not deleted,
                 )
             )
@@ -113,7 +125,7 @@ class Story:
         self._records.append(
             PassageRecord(
                 kind="passage",
-                id=uid("passage", name),
+                id=self.id("passage", name),
                 document=of,
                 version=version,
                 order=order,
@@ -137,7 +149,11 @@ class Story:
         """An entity and the passages that mention it."""
         self._records.append(
             EntityRecord(
-                kind="entity", id=uid("entity", name), label=label, name=called or name, **fields
+                kind="entity",
+                id=self.id("entity", name),
+                label=label,
+                name=called or name,
+                **fields,
             )
         )
         for passage in seen_in:
@@ -147,8 +163,8 @@ class Story:
         self._records.append(
             MentionRecord(
                 kind="mention",
-                passage=uid("passage", passage),
-                entity=uid("entity", entity),
+                passage=self.id("passage", passage),
+                entity=self.id("entity", entity),
                 **fields,
             )
         )
@@ -165,15 +181,14 @@ class Story:
         **fields: Any,
     ) -> str:
         """A relation and the passages that state it; gives its id."""
-        self._relations += 1
-        key = id or relation_uid(self._relations)
+        key = id or self._next_id("relation")
         self._records.append(
             RelationRecord(
                 kind="relation",
                 id=key,
                 type=relation_type,
-                source=uid("entity", source),
-                target=uid("entity", target),
+                source=self.id("entity", source),
+                target=self.id("entity", target),
                 **fields,
             )
         )
@@ -182,7 +197,7 @@ class Story:
                 EvidenceRecord(
                     kind="evidence",
                     relation=key,
-                    passage=uid("passage", passage),
+                    passage=self.id("passage", passage),
                     quote=(quotes or {}).get(passage),
                 )
             )
@@ -190,12 +205,16 @@ class Story:
 
     def vector(self, kind: str, name: str, vector: Sequence[float]) -> None:
         """The vector of an ``entity`` or a ``passage``."""
-        self.vectors[uid(kind, name)] = vector
+        self.vectors[self.id(kind, name)] = vector
 
     # Asking
 
     def records(self) -> list[Numbered]:
         return [Numbered(line, record) for line, record in enumerate(self._records, start=1)]
+
+    def number_of(self, relation_id: str) -> int:
+        """Which relation of the story this is, from 1."""
+        return int(relation_id[:8], 16)
 
     def chunk_id(self, passage: str) -> str:
         """The evidence id of a whole passage."""
@@ -203,20 +222,24 @@ class Story:
         return ids.format_evidence_id(
             ids.PassageReference(
                 ids.document_id(document),
-                content_hash(document, version)[:16],
-                uid("passage", passage),
+                self._hashes[document, version][:16],
+                self.id("passage", passage),
             )
         )
 
     def span_id(self, document: str, start: int, end: int, *, version: str | None = None) -> str:
         """The evidence id of a range of a document's text."""
         version = version or self._current[document]
+        stored = self._hashes.get((document, version)) or content_hash(document, version)
         return ids.format_evidence_id(
-            ids.SpanReference(
-                ids.document_id(document), content_hash(document, version)[:16], start, end
-            )
+            ids.SpanReference(ids.document_id(document), stored[:16], start, end)
         )
 
 
 def reference_store(story: Story) -> ReferenceStore:
     return ReferenceStore(story.records(), vectors=story.vectors, model_id=MODEL)
+
+
+def embedded_store(story: Story, folder: Path) -> GraphStore:
+    """The same story, written to a folder by the product's writer and opened."""
+    raise NotImplementedError
