@@ -1,0 +1,28 @@
+"""The canvas's files: our own, sent inline, and vis-network, served once from where pyvis keeps it."""
+
+from pathlib import Path
+
+import pyvis
+
+_HERE = Path(__file__).parent
+
+
+def vis_directory() -> Path:
+    """The folder to mount at ``/vendor/vis``; it holds ``vis-network.min.js`` 9.1.2."""
+    return Path(pyvis.__file__).parent / "lib" / "vis-9.1.2"
+
+
+def script() -> str:
+    """The canvas's JavaScript: the files of ``js`` in the order of their names, one module."""
+    parts = sorted((_HERE / "js").glob("*.js"))
+    return "\n".join(part.read_text("utf-8") for part in parts)
+
+
+def markup() -> str:
+    """The canvas's HTML."""
+    return (_HERE / "canvas.html").read_text("utf-8")
+
+
+def styles() -> str:
+    """The canvas's CSS."""
+    return (_HERE / "canvas.css").read_text("utf-8")

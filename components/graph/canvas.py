@@ -1,0 +1,50 @@
+"""Mounts the canvas and hands a reader's events on."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from components.drawing import Drawing
+from components.graph.assets import markup, script, styles
+from components.graph.events import CanvasEvent, parse_event
+from components.graph.payload import CanvasNotes, payload
+
+COMPONENT = "evidence_graph"
+_MOUNT = st.components.v2.component(COMPONENT, html=markup(), css=styles(), js=script())
+
+
+def graph_canvas(
+    drawing: Drawing,
+    *,
+    key: str,
+    height: int = 620,
+    view_key: str | None = None,
+    notes: CanvasNotes | None = None,
+    on_event: Callable[[CanvasEvent], None],
+) -> None:
+    """Draws a picture that answers; selecting and acting call ``on_event`` before the next run.
+
+    Args:
+        drawing: What is drawn, with places and selection.
+        key: Key of the element.
+        height: Pixels.
+        view_key: What zoom and dragged places are remembered for in the browser; give each start
+            entity its own. ``key`` when left out.
+        notes: What a saved picture says.
+        on_event: Called in a callback, so it may change session state. Selections and actions are
+            two triggers, because two of one name closer than 10 ms become one, and a double click
+            is both.
+    """
+
+    def hand_on(trigger: str) -> None:
+        event = parse_event(getattr(st.session_state[key], trigger, None), drawing)
+        if event is not None:
+            on_event(event)
+
+    data = payload(drawing, view_key=view_key or key, height=height, notes=notes or CanvasNotes())
+    _MOUNT(
+        key=key,
+        data=data,
+        on_select_change=lambda: hand_on("select"),
+        on_action_change=lambda: hand_on("action"),
+    )

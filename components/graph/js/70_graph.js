@@ -1,0 +1,161 @@
+// One canvas: a vis network that holds still, and our drawing round it.
+
+const MEMORY = (globalThis.__evidenceGraph ??= new Map());
+const REMEMBERED = 20;
+const HOLD_SELECTION = 1500;
+const ZOOM = [0.08, 4];
+
+function recall(key) {
+  const memory = MEMORY.get(key) ?? { moved: new Map(), served: new Map(), camera: null };
+  MEMORY.delete(key);
+  MEMORY.set(key, memory);
+  while (MEMORY.size > REMEMBERED) MEMORY.delete(MEMORY.keys().next().value);
+  return memory;
+}
+
+class Graph {
+  constructor(root, vis) {
+    this.root = root;
+    this.vis = vis;
+    this.stage = root.querySelector(".stage");
+    this.tip = root.querySelector(".tip");
+    this.live = root.querySelector(".live");
+    this.nodes = new vis.DataSet();
+    this.links = new vis.DataSet();
+    this.sent = new Map();
+    this.rev = 0;
+    this.scene = { items: new Map(), edges: new Map(), labels: new Labels(), selected: null, hovered: null };
+    this.scene.redrawNode = (id) => this.body.nodes[id]?.draw(this.scene.ctx);
+    this.scene.redrawEdge = (id) => {
+      this.body.edges[id]?.draw(this.scene.ctx);
+      this.body.edges[id]?.drawArrows(this.scene.ctx);
+    };
+    root.__graph = this;
+    fillHelp(root.querySelector(".help dl"));
+    this.build();
+    this.listen();
+  }
+
+  build() {
+    const still = { enabled: false };
+    this.net = new this.vis.Network(this.stage, { nodes: this.nodes, edges: this.links }, {
+      autoResize: true,
+      physics: still,
+      layout: { improvedLayout: false, randomSeed: 7 },
+      interaction: { hover: false, multiselect: false, selectConnectedEdges: false, hoverConnectedEdges: false, keyboard: still, tooltipDelay: 1e8, zoomSpeed: 0.7 },
+      nodes: { borderWidth: 2, borderWidthSelected: 2, chosen: false, physics: false, font: { size: 0 } },
+      edges: { chosen: false, physics: false, selectionWidth: 0, hoverWidth: 0, arrowStrikethrough: false, font: { size: 0 } },
+    });
+    this.body = this.net.body;
+    this.stage.querySelectorAll("[tabindex]").forEach((element) => element.removeAttribute("tabindex"));
+    this.net.on("beforeDrawing", (ctx) => { this.prepare(ctx); paintBelow(ctx, this.scene); });
+    this.net.on("afterDrawing", (ctx) => { paintAbove(ctx, this.scene); this.settled(); });
+  }
+
+  listen() {
+    const { net, root } = this;
+    net.on("click", ({ pointer }) => { root.focus({ preventScroll: true }); this.select(this.at(pointer.DOM) ?? null); });
+    net.on("doubleClick", ({ pointer }) => { const id = this.at(pointer.DOM); if (this.scene.items.has(id)) this.act("expand", { id }); });
+    net.on("dragStart", () => { this.dragging = true; this.hover(null); });
+    net.on("dragEnd", ({ nodes }) => { this.dragging = false; if (nodes.length) this.dropped(nodes[0]); net.unselectAll(); this.keepCamera(); });
+    net.on("zoom", () => { this.clampZoom(); this.keepCamera(); });
+    net.on("resize", () => { if (!this.memory?.camera) this.fit(); });
+    this.stage.onpointermove = (event) => this.pointed(event);
+    this.stage.onpointerleave = () => this.hover(null);
+    root.onkeydown = (event) => onKey(this, event);
+    root.onfocus = () => root.classList.toggle("keys", root.matches(":focus-visible"));
+    root.onblur = () => root.classList.remove("keys");
+    root.querySelectorAll("[data-do]").forEach((button) => { button.onclick = () => this.run(button.dataset.do); });
+  }
+
+  update(data, emit) {
+    this.data = data;
+    this.emit = emit;
+    const changedView = this.memory !== undefined && this.key !== data.view_key;
+    const newLayout = this.layout !== undefined && this.layout !== data.layout;
+    this.key = data.view_key;
+    this.layout = data.layout;
+    this.memory = recall(data.view_key);
+    this.theme = readTheme(this.root);
+    this.root.style.height = `${data.height}px`;
+    this.root.setAttribute("aria-label", titleWords(data));
+    const fresh = this.merge(data);
+    this.follow(data.selected, changedView);
+    if (newLayout || changedView) this.memory.camera = changedView ? this.memory.camera : null;
+    this.lookAgain(fresh, changedView);
+    this.refreshTools();
+    this.rev += 1;
+    Object.assign(this.root.dataset, { rev: this.rev, nodes: data.nodes.length, edges: data.edges.length });
+    this.stableAt = null;
+    this.net.redraw();
+  }
+
+  // Bring the data sets up to date by difference; answers the ids that were not drawn before.
+  merge(data) {
+    const { moved, served } = this.memory;
+    const before = this.scene.items;
+    const items = new Map();
+    const visNodes = [];
+    for (const node of data.nodes) {
+      const known = served.get(node.id);
+      if (!known || known[0] !== node.x || known[1] !== node.y) moved.delete(node.id);
+      served.set(node.id, [node.x, node.y]);
+      const [x, y] = moved.get(node.id) ?? [node.x, node.y];
+      items.set(node.id, { ...node, x, y, text: node.label, label: data.groups[node.group].label });
+      const item = visNode(node, data.groups, this.theme);
+      if (this.differs(`n${node.id}`, item, x, y)) visNodes.push({ ...item, x, y });
+    }
+    const edges = new Map(data.edges.map((edge) => [edge.id, { ...edge, point: (t) => this.pointOn(edge, t) }]));
+    const visEdges = data.edges.map((edge) => visEdge(edge, data.grades, this.theme)).filter((item) => this.differs(`e${item.id}`, item));
+    this.drop(this.links, edges, "e");
+    this.drop(this.nodes, items, "n");
+    if (visNodes.length) this.nodes.update(visNodes);
+    if (visEdges.length) this.links.update(visEdges);
+    const degree = new Map();
+    for (const edge of edges.values()) for (const end of [edge.from, edge.to]) degree.set(end, (degree.get(end) ?? 0) + 1);
+    const weight = (item) => (item.start ? 1e6 : 0) + (degree.get(item.id) ?? 0) + item.size / 100;
+    const ranked = [...items.values()].sort((one, other) => weight(other) - weight(one) || (one.id < other.id ? -1 : 1));
+    Object.assign(this.scene, { items, edges, ranked, start: data.start, theme: this.theme, labelKey: null });
+    if (!this.exists(this.scene.hovered)) this.hover(null);
+    return [...items.keys()].filter((id) => !before.has(id));
+  }
+
+  differs(key, item, x = 0, y = 0) {
+    const text = `${JSON.stringify(item)}${x},${y}`;
+    if (this.sent.get(key) === text) return false;
+    this.sent.set(key, text);
+    return true;
+  }
+
+  drop(set, wanted, prefix) {
+    const gone = set.getIds().filter((id) => !wanted.has(id));
+    for (const id of gone) this.sent.delete(prefix + id);
+    if (gone.length) set.remove(gone);
+  }
+
+  exists(id) { return this.scene.items.has(id) || this.scene.edges.has(id); }
+
+  // The server's selection wins when it changes, but not over a click that it has not heard of yet.
+  follow(selected, force) {
+    clearTimeout(this.followLater);
+    const recent = performance.now() - (this.clickedAt ?? -1e9) < HOLD_SELECTION;
+    if (force || !recent || selected === this.scene.selected) this.scene.selected = selected;
+    else this.followLater = setTimeout(() => { this.scene.selected = this.data.selected; this.refreshTools(); this.net.redraw(); }, HOLD_SELECTION);
+    if (!this.exists(this.scene.selected)) this.scene.selected = null;
+  }
+
+  lookAgain(fresh, changedView) {
+    if (this.memory.camera) {
+      if (!this.shown || changedView) this.net.moveTo({ ...this.memory.camera, animation: false });
+      else if (fresh.length && fresh.length < this.scene.items.size && !fresh.every((id) => this.inSight(id))) this.fit();
+    } else this.fit();
+    if (this.shown && fresh.length && !changedView) this.say(fresh.length === 1 ? "1 new entity." : `${fresh.length} new entities.`);
+    this.shown = true;
+  }
+
+  inSight(id) {
+    const item = this.scene.items.get(id);
+    const at = this.net.canvasToDOM(item);
+    return at.x > 0 && at.y > 0 && at.x < this.stage.clientWidth && at.y < this.stage.clientHeight;
+  }
+}

@@ -1,0 +1,236 @@
+// What a reader does with the canvas: look, point, choose, move, act.
+
+Object.assign(Graph.prototype, {
+  prepare(ctx) {
+    const { scene, net } = this;
+    const scale = net.getScale();
+    for (const [id, item] of scene.items) {
+      const node = this.body.nodes[id];
+      if (node) { item.x = node.x; item.y = node.y; }
+    }
+    const corner = net.DOMtoCanvas({ x: 0, y: 0 });
+    const far = net.DOMtoCanvas({ x: this.stage.clientWidth, y: this.stage.clientHeight });
+    scene.viewport = { left: corner.x, top: corner.y, width: far.x - corner.x, height: far.y - corner.y };
+    scene.ctx = ctx;
+    scene.scale = scale;
+    const key = `${scale}|${this.rev}|${this.dragging ? performance.now() : ""}`;
+    if (scene.labelKey !== key) this.placeLabels(ctx, scale);
+    scene.labelKey = key;
+  },
+
+  placeLabels(ctx, scale) {
+    const { scene } = this;
+    const items = scene.ranked.map((item) => ({ ...item, anchor: item.a }));
+    for (const item of scene.items.values()) item.anchor = item.a;
+    const few = scene.edges.size <= EDGE_LABELS_UP_TO && scale > 0.55;
+    scene.labels.place(ctx, items, few ? scene.edges.values() : [], scale, this.theme.font);
+  },
+
+  // A point on a relation, 0 at its source and 1 at its target; for a loop, on its circle.
+  pointOn(edge, t) {
+    const line = this.body.edges[edge.id];
+    const from = this.body.nodes[edge.from];
+    const to = this.body.nodes[edge.to];
+    if (edge.loop >= 0) {
+      const [x, y, radius] = line.edgeType._getCircleData(this.scene.ctx);
+      const away = Math.atan2(y - from.y, x - from.x) + (t - 0.5) * 2 * Math.PI;
+      return { x: x + radius * Math.cos(away), y: y + radius * Math.sin(away) };
+    }
+    const via = edge.bend ? line.edgeType.getViaNode() : { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
+    return { x: a * from.x + b * via.x + c * to.x, y: a * from.y + b * via.y + c * to.y };
+  },
+
+  // The whole drawing into any context, for pictures.
+  paintAll(ctx, scale) {
+    const scene = { ...this.scene, ctx, scale, hovered: null, selected: null, labels: new Labels() };
+    const held = this.scene;
+    this.scene = scene;
+    this.placeLabels(ctx, scale);
+    paintBelow(ctx, scene);
+    for (const id of scene.edges.keys()) { this.body.edges[id].draw(ctx); this.body.edges[id].drawArrows(ctx); }
+    for (const id of scene.items.keys()) this.body.nodes[id].draw(ctx);
+    paintAbove(ctx, scene);
+    this.scene = held;
+  },
+
+  // Centre and scale at which all nodes and their labels fit into width and height pixels.
+  extent(width, height, most, ctx) {
+    const items = [...this.scene.items.values()];
+    const reach = items.map((item) => {
+      const text = this.scene.labels.width(ctx, item.text, `400 ${NODE_FONT}px ${this.theme.font}`);
+      const side = { r: [item.size, item.size + 6 + text], l: [item.size + 6 + text, item.size] }[item.a] ?? [text / 2, text / 2];
+      return { item, left: Math.max(side[0], item.size + 10), right: Math.max(side[1], item.size + 14), up: item.size + 12 + (item.a === "t" ? 16 : 0), down: item.size + 12 + (item.a === "b" ? 16 : 0) };
+    });
+    const span = (scale) => ({
+      left: Math.min(...reach.map((r) => r.item.x * scale - r.left)), right: Math.max(...reach.map((r) => r.item.x * scale + r.right)),
+      top: Math.min(...reach.map((r) => r.item.y * scale - r.up)), bottom: Math.max(...reach.map((r) => r.item.y * scale + r.down)),
+    });
+    let [low, high] = [0.02, most];
+    for (let round = 0; round < 22; round += 1) {
+      const middle = (low + high) / 2;
+      const box = span(middle);
+      if (box.right - box.left <= width && box.bottom - box.top <= height) low = middle;
+      else high = middle;
+    }
+    const box = span(low);
+    return { scale: low, x: (box.left + box.right) / 2 / low, y: (box.top + box.bottom) / 2 / low, height: (box.bottom - box.top) / low };
+  },
+
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.stage;
+    if (!width || !height || !this.scene.items.size) return;
+    for (const [id, item] of this.scene.items) Object.assign(item, { x: this.body.nodes[id].x, y: this.body.nodes[id].y });
+    const bar = 44;
+    const view = this.extent(width - 24, height - bar - 20, 1.25, PROBE);
+    const position = { x: view.x, y: view.y - (bar - 8) / 2 / view.scale };
+    this.net.moveTo({ position, scale: view.scale, animation: false });
+    this.keepCamera();
+  },
+
+  clampZoom() {
+    const scale = this.net.getScale();
+    const kept = Math.min(ZOOM[1], Math.max(ZOOM[0], scale));
+    if (kept !== scale) this.net.moveTo({ scale: kept, animation: false });
+  },
+
+  zoom(factor) {
+    this.net.moveTo({ scale: Math.min(ZOOM[1], Math.max(ZOOM[0], this.net.getScale() * factor)), animation: false });
+    this.keepCamera();
+  },
+
+  keepCamera() {
+    if (this.stage.clientWidth) this.memory.camera = { position: this.net.getViewPosition(), scale: this.net.getScale() };
+  },
+
+  settled() {
+    this.stableAt = performance.now();
+    this.root.dataset.drawn = this.rev;
+  },
+
+  // What is under a point of the stage: a node or its label first, then a relation or its label.
+  at(dom) {
+    const node = this.net.getNodeAt(dom);
+    if (node !== undefined) return node;
+    const { x, y } = this.net.DOMtoCanvas(dom);
+    const inside = (box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    const { labels } = this.scene;
+    return labels.placed.find(inside)?.own ?? labels.edgePlaced.find(inside)?.edge ?? this.net.getEdgeAt(dom);
+  },
+
+  pointed(event) {
+    if (this.dragging || event.buttons) return;
+    const room = this.stage.getBoundingClientRect();
+    this.hover(this.at({ x: event.clientX - room.left, y: event.clientY - room.top }) ?? null, event);
+  },
+
+  hover(id, event) {
+    if (id === this.scene.hovered) return;
+    this.scene.hovered = id;
+    this.stage.classList.toggle("pointing", id !== null);
+    const item = this.scene.items.get(id);
+    if (item) {
+      const at = this.net.canvasToDOM(item);
+      const half = item.size * this.net.getScale() + 8;
+      showTip(this, id, { x: at.x, top: at.y - half, bottom: at.y + half + 16 });
+    } else if (id && event) {
+      const room = this.stage.getBoundingClientRect();
+      const y = event.clientY - room.top;
+      showTip(this, id, { x: event.clientX - room.left, top: y - 14, bottom: y + 14 });
+    } else this.tip.hidden = true;
+    this.net.redraw();
+  },
+
+  select(id) {
+    if (id === undefined) { this.say("Nothing in that direction."); return; }
+    this.clickedAt = performance.now();
+    const same = id === this.scene.selected;
+    this.scene.selected = id;
+    this.say(wordsFor(this.scene, id));
+    this.reveal(id);
+    this.refreshTools();
+    this.net.redraw();
+    if (same) return;
+    if (id === null) this.emit("select", { type: "clear" });
+    else this.emit("select", { type: this.scene.items.has(id) ? "select_node" : "select_edge", id });
+  },
+
+  // The camera follows the keyboard, and only when the selection would be out of sight.
+  reveal(id) {
+    const item = this.scene.items.get(id);
+    if (item && !this.inSight(id)) {
+      this.net.moveTo({ position: { x: item.x, y: item.y }, animation: false });
+      this.keepCamera();
+    }
+  },
+
+  act(type, more = {}) { this.emit("action", { type, ...more }); },
+
+  dropped(id) {
+    const { x, y } = this.body.nodes[id];
+    this.memory.moved.set(id, [x, y]);
+    this.scene.items.get(id).pin = 1;
+    this.scene.labelKey = null;
+    this.act("pin", { id, x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 });
+  },
+
+  run(name) {
+    const { selected, items, start } = this.scene;
+    const node = items.get(selected);
+    const calls = {
+      fit: () => this.fit(),
+      in: () => this.zoom(1.25),
+      out: () => this.zoom(0.8),
+      start: () => { this.select(start); this.net.moveTo({ position: { x: items.get(start)?.x ?? 0, y: items.get(start)?.y ?? 0 }, animation: false }); this.keepCamera(); },
+      expand: () => (node ? this.act("expand", { id: selected }) : this.say("Select an entity to expand it.")),
+      pin: () => this.togglePin(node),
+      hide: () => (selected ? this.act("hide", { id: selected }) : this.say("Select something to hide it.")),
+      undo: () => this.act("undo"),
+      back: () => this.act("back"),
+      table: () => this.act("table"),
+      search: () => this.act("focus_search"),
+      png: () => savePicture(this),
+      full: () => this.fullScreen(),
+      help: () => this.toggleHelp(),
+      escape: () => (this.root.querySelector(".help").hidden ? this.select(null) : this.toggleHelp()),
+    };
+    calls[name]();
+  },
+
+  togglePin(node) {
+    if (!node) { this.say("Select an entity to pin it."); return; }
+    node.pin = node.pin ? 0 : 1;
+    this.say(node.pin ? "Pinned." : "Released.");
+    const place = { x: Math.round(node.x * 10) / 10, y: Math.round(node.y * 10) / 10 };
+    this.act(node.pin ? "pin" : "unpin", { id: node.id, ...place });
+    this.refreshTools();
+    this.net.redraw();
+  },
+
+  toggleHelp() {
+    const help = this.root.querySelector(".help");
+    help.hidden = !help.hidden;
+    if (help.hidden) this.root.focus({ preventScroll: true });
+    else help.querySelector("button").focus();
+  },
+
+  async fullScreen() {
+    const full = this.root.matches(":fullscreen");
+    await (full ? document.exitFullscreen() : this.root.requestFullscreen());
+    requestAnimationFrame(() => requestAnimationFrame(() => this.fit()));
+  },
+
+  refreshTools() {
+    const { selected, items } = this.scene;
+    const node = items.get(selected);
+    const set = (name, enabled) => { this.root.querySelector(`.tools [data-do="${name}"]`).disabled = !enabled; };
+    set("expand", node);
+    set("pin", node);
+    set("hide", selected !== null && selected !== this.scene.start);
+    this.root.querySelector('.tools [data-do="pin"]').setAttribute("aria-pressed", String(Boolean(node?.pin)));
+  },
+
+  say(words) { this.live.textContent = words; },
+
+  destroy() { clearTimeout(this.followLater); this.net.destroy(); },
+});

@@ -1,0 +1,40 @@
+// Streamlit calls this again whenever the data or the theme changes; one graph lives per mount.
+
+const MOUNTED = new WeakMap();
+let library;
+
+async function loadVis() {
+  library ??= import(new URL("/vendor/vis/vis-network.min.js", location.origin).href);
+  try {
+    await library;
+  } catch (error) {
+    library = undefined;
+    throw error;
+  }
+  return globalThis.vis;
+}
+
+export default function mount({ data, parentElement, setTriggerValue }) {
+  let held = MOUNTED.get(parentElement);
+  if (!held) {
+    const root = parentElement.querySelector(".graph");
+    root.style.height = `${data.height}px`;
+    held = { root, ready: loadVis().then((vis) => (held.gone ? null : new Graph(root, vis))) };
+    MOUNTED.set(parentElement, held);
+  }
+  held.data = data;
+  held.ready.then((graph) => {
+    if (!graph || held.gone || held.data !== data) return;
+    graph.update(data, (name, value) => setTriggerValue(name, value));
+    held.root.querySelector(".wait").hidden = true;
+  }).catch((error) => {
+    console.error(error);
+    held.root.classList.add("failed");
+    held.root.querySelector(".wait").textContent = "The drawing could not be shown. The table below has the same relations; reload the page to try again.";
+  });
+  return () => {
+    held.gone = true;
+    MOUNTED.delete(parentElement);
+    held.ready.then((graph) => graph?.destroy()).catch(() => undefined);
+  };
+}

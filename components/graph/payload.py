@@ -1,0 +1,98 @@
+"""A drawing as the data the canvas gets: pyvis's nodes and edges, with styles named once."""
+
+from typing import Any, NamedTuple
+
+from pyvis.network import Network
+
+from components.drawing import Drawing, DrawnEdge, DrawnNode
+from components.labels import full_name
+from components.palette import GRADE_STYLES
+
+_FILE = "graph.png"
+
+
+class CanvasNotes(NamedTuple):
+    """What a saved picture says besides its legend; ``file`` is the name it is saved under."""
+
+    title: str = ""
+    scope: str = ""
+    made: str = ""
+    cut: tuple[str, ...] = ()
+    file: str = _FILE
+
+
+def to_network(drawing: Drawing) -> Network:
+    """The drawing as a pyvis network; directed, so that parallel relations stay apart."""
+    network = Network(directed=True)
+    groups = {label: number for number, label in enumerate(drawing.labels)}
+    for node in drawing.nodes:
+        shape = drawing.label_styles[node.label].shape
+        network.add_node(
+            node.id, label=node.text, shape=shape, group=groups[node.label], **_node(node)
+        )
+    for edge in drawing.edges:
+        network.add_edge(edge.source, edge.target, **_edge(edge))
+    return network
+
+
+def payload(drawing: Drawing, *, view_key: str, height: int, notes: CanvasNotes) -> dict[str, Any]:
+    """The component's data. Colours come in both themes; the browser knows which one shows."""
+    nodes, edges, *_ = to_network(drawing).get_network_data()
+    return {
+        "view_key": view_key,
+        "height": height,
+        "layout": drawing.layout.value,
+        "start": drawing.start_id,
+        "selected": drawing.selected_id,
+        "nodes": nodes,
+        "edges": edges,
+        "groups": [_group(drawing, label) for label in drawing.labels],
+        "grades": {
+            grade.value: {
+                "light": style.colour_light,
+                "dark": style.colour_dark,
+                "width": style.width,
+                "dashes": list(style.dashes),
+                "words": style.words,
+            }
+            for grade, style in GRADE_STYLES.items()
+        },
+        "notes": notes._asdict(),
+    }
+
+
+def _node(node: DrawnNode) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "name": node.name,
+        "size": node.size,
+        "x": node.point[0],
+        "y": node.point[1],
+        "a": node.anchor.value,
+        "badge": node.badge,
+        "relations": node.relations,
+        "start": node.is_start,
+        "pin": node.is_pinned,
+    }
+    return {key: value for key, value in fields.items() if value not in ("", False)}
+
+
+def _edge(edge: DrawnEdge) -> dict[str, Any]:
+    return {
+        "id": edge.id,
+        "label": edge.text,
+        "grade": edge.grade.value,
+        "arrows": "to" if edge.directed else "",
+        "bend": edge.bend,
+        "loop": edge.loop,
+        "support": edge.support,
+    }
+
+
+def _group(drawing: Drawing, label: str) -> dict[str, str]:
+    style = drawing.label_styles[label]
+    return {
+        "label": full_name(label),
+        "light": style.colour_light,
+        "dark": style.colour_dark,
+        "shape": style.shape,
+    }

@@ -1,0 +1,77 @@
+"""The words of a drawing: elided names, their width, and one sentence for each relation."""
+
+import re
+import unicodedata
+
+from components.text import counted, elide, shown_name
+from evidence.details import Count, EdgeDetail, EdgeGrade
+from evidence.results import ExploredEdge
+
+LABEL_CHARACTERS = 24
+NAME_CHARACTERS = 200
+FONT_SIZE = 13.0
+_NARROW = frozenset("iljtfrI.,:;'|!()[]{} -")
+_WIDE = frozenset("mwMW@%")
+_SHOUTED = re.compile(r"[A-Z0-9_]+", re.ASCII)
+
+
+def label_text(name: str) -> str:
+    """The text written beside a node: at most 24 characters, nothing invisible."""
+    return elide(shown_name(name[: 4 * LABEL_CHARACTERS]), LABEL_CHARACTERS)
+
+
+def full_name(name: str) -> str:
+    """The text of a tooltip: at most 200 characters, nothing invisible."""
+    return elide(shown_name(name[: 2 * NAME_CHARACTERS]), NAME_CHARACTERS)
+
+
+def text_width(text: str, size: float = FONT_SIZE) -> float:
+    """About how wide a text is at a font size, within 10 % of Inter and Arial."""
+    return size * sum(_advance(letter) for letter in text)
+
+
+def _advance(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.32
+    if letter in _WIDE:
+        return 0.88
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.02
+    if unicodedata.combining(letter):
+        return 0.0
+    return 0.66 if letter.isupper() else 0.56
+
+
+def relation_words(relation_type: str) -> str:
+    """``works for`` for ``WORKS_FOR``; a type in any other form stays as it is."""
+    shown = elide(shown_name(relation_type[:NAME_CHARACTERS]), 60)
+    return shown.replace("_", " ").lower() if _SHOUTED.fullmatch(shown) else shown
+
+
+def format_count(count: Count) -> str:
+    """``12``, or ``1,000+`` when the count stopped at its cap."""
+    return f"{count.value:,}{'+' if count.capped else ''}"
+
+
+def grade_words(detail: EdgeDetail) -> str:
+    """What stands behind an edge, for the end of a sentence."""
+    if detail.grade is EdgeGrade.STATED:
+        words = counted(detail.passages.value, "passage", capped=detail.passages.capped)
+        return f"stated in {words}"
+    if detail.grade is EdgeGrade.TOGETHER and detail.together is not None:
+        words = counted(detail.together.value, "passage", capped=detail.together.capped)
+        verb = "mentions" if detail.together.value == 1 else "mention"
+        return f"connected only; {words} {verb} both, none states it"
+    if detail.grade is EdgeGrade.TOGETHER:
+        return "connected only; mentioned together, no passage states it"
+    if detail.grade is EdgeGrade.MISSING:
+        return "connected only; the evidence it names is missing"
+    return "connected only; no passage states it"
+
+
+def edge_sentence(edge: ExploredEdge, detail: EdgeDetail, source: str, target: str) -> str:
+    """A relation as one sentence for a screen reader or a table row."""
+    words = relation_words(edge.relation_type)
+    if detail.directed:
+        return f"{full_name(source)} {words} {full_name(target)}: {grade_words(detail)}."
+    return f"{full_name(source)} and {full_name(target)}, {words}: {grade_words(detail)}."
