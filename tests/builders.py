@@ -176,7 +176,6 @@ class Story:
         target: str,
         *,
         stated_in: Iterable[str] = (),
-        quotes: Mapping[str, str] | None = None,
         id: str | None = None,
         **fields: Any,
     ) -> str:
@@ -193,15 +192,16 @@ class Story:
             )
         )
         for passage in stated_in:
-            self._records.append(
-                EvidenceRecord(
-                    kind="evidence",
-                    relation=key,
-                    passage=self.id("passage", passage),
-                    quote=(quotes or {}).get(passage),
-                )
-            )
+            self.evidence(key, passage)
         return key
+
+    def evidence(self, relation: str, passage: str, **fields: Any) -> None:
+        """A passage states a relation; one that is never told is missing."""
+        self._records.append(
+            EvidenceRecord(
+                kind="evidence", relation=relation, passage=self.id("passage", passage), **fields
+            )
+        )
 
     def vector(self, kind: str, name: str, vector: Sequence[float]) -> None:
         """The vector of an ``entity`` or a ``passage``."""

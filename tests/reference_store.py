@@ -29,7 +29,7 @@ from evidence.ports import (
     Vector,
 )
 from evidence.query import Query, Term
-from evidence.records import Numbered
+from evidence.records import Numbered, first_day
 from evidence.scope import Scope
 from evidence.words import normalised, squashed, words
 from tests.reference_graph import Graph, Passage, Relation, graph_of
@@ -125,8 +125,8 @@ class ReferenceReads:
             namespace=record.namespace,
             path=tuple(record.path),
             collections=tuple(record.collections),
-            in_force_from=record.in_force_from,
-            in_force_to=record.in_force_to,
+            in_force_from=first_day(record.in_force_from),
+            in_force_to=first_day(record.in_force_to),
             enabled=record.enabled,
             versions=sum(each.document == document for each in self.graph.versions),
             passages=len(current),
@@ -404,8 +404,8 @@ class ReferenceReads:
                 relation_id=each.id,
                 directed=each.record.directed,
                 properties=each.record.properties,
-                valid_from=each.record.valid_from,
-                valid_to=each.record.valid_to,
+                valid_from=first_day(each.record.valid_from),
+                valid_to=first_day(each.record.valid_to),
                 extractor=each.record.extractor,
                 confidence=each.record.confidence,
                 original_id=None if each.record.id == each.id else each.record.id,
