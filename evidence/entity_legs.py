@@ -1,6 +1,6 @@
 """The legs of entity search: by name and by meaning, our way and agrag's."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from evidence import limits
@@ -75,29 +75,35 @@ def parity_runs(
         terms = plain_words(request.text)
         if not terms:
             return LegRows([], ceiling=False)
-        return _pooled(
-            [await reads.rank_names(terms, label=label, limit=request.wanted) for label in labels],
-            request.wanted,
-        )
+        found = {
+            label: await reads.rank_names(terms, label=label, limit=request.wanted)
+            for label in labels
+        }
+        return _pooled(found, request.wanted)
 
     async def semantic() -> LegRows:
         vector = (await embedder.embed([request.text]))[0]
-        return _pooled(
-            [
-                await reads.near_entities(vector, labels=(label,), scope=None, limit=request.wanted)
-                for label in labels
-            ],
-            request.wanted,
-        )
+        found = {
+            label: await reads.near_entities(
+                vector, labels=(label,), scope=None, limit=request.wanted
+            )
+            for label in labels
+        }
+        return _pooled(found, request.wanted)
 
     runs: dict[Leg, Run] = {Leg.LEXICAL: lexical, Leg.SEMANTIC: semantic}
     return {leg: runs[leg] for leg in legs}
 
 
-def _pooled(lists: Sequence[list[Ranked]], wanted: int) -> LegRows:
-    """The lists of all labels as one ranking; the first label of an id wins on equal scores."""
+def _pooled(found: Mapping[str, list[Ranked]], wanted: int) -> LegRows:
+    """The lists of all labels as one ranking.
+
+    A row carries the label it was searched under, which may lie above its leaf label; on equal
+    scores of one id the first label wins.
+    """
+    rows = [row._replace(label=label) for label, ranked in found.items() for row in ranked]
     best: dict[str, Ranked] = {}
-    pooled = sorted((row for rows in lists for row in rows), key=lambda row: (-row.score, row.id))
-    for row in pooled:
+    for row in sorted(rows, key=lambda row: (-row.score, row.id)):
         best.setdefault(row.id, row)
-    return LegRows(list(best.values()), ceiling=any(len(rows) >= wanted for rows in lists))
+    ceiling = any(len(ranked) >= wanted for ranked in found.values())
+    return LegRows(list(best.values()), ceiling)
