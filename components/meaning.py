@@ -1,0 +1,11 @@
+"""Whether meaning search can take part, as pages see it."""
+
+from enum import StrEnum
+
+
+class Meaning(StrEnum):
+    """The state of the embedding model; the values are those of the embedders."""
+
+    LOADING = "loading"
+    READY = "ready"
+    FAILED = "failed"

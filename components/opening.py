@@ -1,0 +1,85 @@
+"""Opening the store in a thread of its own, so that a page can show how far it is."""
+
+import logging
+import os
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from evidence.demo import build_demo
+from evidence.errors import EvidenceError, StoreUnavailableError
+from evidence.ports import GraphStore
+from evidence.stores.embedded.store import EmbeddedStore
+
+_LOG = logging.getLogger(__name__)
+
+Progress = Callable[[float, str], None]
+Open = Callable[[Progress], GraphStore]
+
+
+class Opening:
+    """A store being opened.
+
+    Attributes:
+        share: How much is done, from 0 to 1.
+        doing: What is being done; a sentence that may be shown.
+        store: The store, once it is open.
+        failure: Why it could not be opened.
+    """
+
+    def __init__(self, open_store: Open) -> None:
+        self.share = 0.0
+        self.doing = "Opening the graph"
+        self.store: GraphStore | None = None
+        self.failure: EvidenceError | None = None
+        self._ended = threading.Event()
+        threading.Thread(target=self._run, args=(open_store,), name="opening", daemon=True).start()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether opening has ended, well or badly, within these seconds."""
+        return self._ended.wait(seconds)
+
+    def _run(self, open_store: Open) -> None:
+        try:
+            self.store = open_store(self._report)
+        except EvidenceError as error:
+            _LOG.exception("the store could not be opened")
+            self.failure = error
+        except (OSError, ValueError):
+            _LOG.exception("the store could not be opened")
+            self.failure = StoreUnavailableError("The graph cannot be opened.")
+        finally:
+            self._ended.set()
+
+    def _report(self, share: float, doing: str) -> None:
+        self.share = min(max(share, 0.0), 1.0)
+        self.doing = doing
+
+
+def open_folder(folder: Path) -> Open:
+    """How to open the embedded store in a folder."""
+    return lambda _: EmbeddedStore.open(folder)
+
+
+def open_demo(beside: Path) -> Open:
+    """How to open the demo graph, which is built first when it is not there yet."""
+
+    def opened(report: Progress) -> GraphStore:
+        folder = _writable(beside) / "demo"
+        report(0.1, "Building the demo graph")
+        build_demo(folder)
+        report(0.9, "Opening the demo graph")
+        return EmbeddedStore.open(folder)
+
+    return opened
+
+
+def _writable(beside: Path) -> Path:
+    """The data folder of the app, or a temporary one where the app cannot write."""
+    place = beside / "data"
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="evidence-"))
+    return place if os.access(place, os.W_OK) else Path(tempfile.mkdtemp(prefix="evidence-"))

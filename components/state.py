@@ -1,0 +1,123 @@
+"""What a session remembers, and the only place that touches session state and the address.
+
+The address is the view: every page reads its ``Link`` from it, and every change writes a new one,
+which Back and Forward then walk through. A bare address (a click in the navigation) takes over
+the scope of the view before it.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any
+
+import streamlit as st
+
+from components.links import Pairs, format_link, parse_link
+from components.view import Link
+
+REMEMBERED = 20
+
+
+class Key(StrEnum):
+    """Names of what a session holds."""
+
+    LINK = "view.link"
+    ADDRESS = "view.address"
+    QUERIES = "recent.queries"
+    ENTITIES = "recent.entities"
+
+
+def open_link() -> tuple[Link, tuple[str, ...]]:
+    """The view to show, and the settings of its address that were ignored."""
+    pairs = _address()
+    held: Link | None = st.session_state.get(Key.LINK)
+    if held is not None and st.session_state.get(Key.ADDRESS) == pairs:
+        return held, ()
+    if not pairs:
+        link = held.place if held else Link()
+        _hold(link, pairs)
+        return link, ()
+    parsed = parse_link(pairs)
+    _hold(parsed.link, pairs)
+    return parsed
+
+
+def go(link: Link) -> tuple[str, ...]:
+    """Make ``link`` the view of this page, as one step of the history.
+
+    The session holds the whole view. The settings that its address has no room for come back.
+    """
+    address = format_link(link)
+    if address.pairs != _address():
+        st.query_params.from_dict(query(link))
+    _hold(link, _address())
+    return address.left_out
+
+
+def query(link: Link) -> dict[str, str | list[str]]:
+    """The parameters of a view's address, for links to another page."""
+    texts: dict[str, list[str]] = {}
+    for name, text in format_link(link).pairs:
+        texts.setdefault(name, []).append(text)
+    return {name: many[0] if len(many) == 1 else many for name, many in texts.items()}
+
+
+def show_in(key: str, value: Any) -> None:
+    """Make the widget with this key, which is not drawn yet, show a value of the view."""
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
+
+
+def value_of(key: str) -> Any:
+    """What the widget with this key holds."""
+    return st.session_state.get(key)
+
+
+def put(key: str, value: Any) -> None:
+    """Remember a value of a component under a key of its own."""
+    st.session_state[key] = value
+
+
+def take(key: str) -> Any:
+    """What is remembered under a key; asked once, it is forgotten."""
+    return st.session_state.pop(key, None)
+
+
+def event_of(key: str, name: str) -> Any:
+    """What a component sent as this event, inside its callback."""
+    held = st.session_state.get(key)
+    return None if held is None else held.get(name)
+
+
+def remember_query(text: str) -> None:
+    """Put a search at the head of the recent ones."""
+    _remember(Key.QUERIES, text)
+
+
+def remember_entity(entity_id: str) -> None:
+    """Put an entity at the head of the recent ones."""
+    _remember(Key.ENTITIES, entity_id)
+
+
+def recent_queries() -> list[str]:
+    """Texts searched for in this session, latest first."""
+    return list(st.session_state.get(Key.QUERIES, ()))
+
+
+def recent_entities() -> list[str]:
+    """Ids of entities opened in this session, latest first; their names depend on the scope."""
+    return list(st.session_state.get(Key.ENTITIES, ()))
+
+
+def _remember(key: Key, value: str) -> None:
+    others = [known for known in st.session_state.get(key, ()) if known != value]
+    st.session_state[key] = [value, *others][:REMEMBERED]
+
+
+def _hold(link: Link, pairs: Pairs) -> None:
+    st.session_state[Key.LINK] = link
+    st.session_state[Key.ADDRESS] = pairs
+
+
+def _address() -> Pairs:
+    names: Iterable[str] = st.query_params
+    return [(name, text) for name in names for text in st.query_params.get_all(name)]
