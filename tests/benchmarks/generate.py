@@ -95,9 +95,10 @@ class Synthetic:
     def mentions(self) -> tuple[Numbers, Numbers]:
         """Passages and entities of the mentions, by passage; pairs may repeat a little."""
         rng = self.rng("mentions")
-        entities = np.concatenate(
-            [np.tile(np.arange(self.entities), 2), self._popular(rng, self.entities)]
-        )
+        entities = np.concatenate([
+            np.tile(np.arange(self.entities), 2),
+            self._popular(rng, self.entities),
+        ])
         passages = rng.integers(0, self.passages, len(entities))
         entities = np.where(rng.random(len(entities)) < 0.02, HUB, entities)
         pairs = np.unique(np.stack([passages, entities], axis=1), axis=0)
@@ -253,8 +254,8 @@ def _uid(kind: str, number: int) -> str:
 
 def _vocabulary(rng: np.random.Generator, count: int) -> list[str]:
     """Distinct made-up words of two to four syllables, a few short ones first."""
-    consonants = "b c d f g h k l m n p r s t v w z br st tr".split()
-    vowels = "a e i o u ai ea".split()
+    consonants = (*"bcdfghklmnprstvwz", "br", "st", "tr")
+    vowels = (*"aeiou", "ai", "ea")
     found: dict[str, None] = {}
     while len(found) < count:
         syllables = 1 if len(found) < 60 else 2 if len(found) < 4_000 else 3
