@@ -23,6 +23,7 @@ LABELS = (
 TYPES = 20
 HUB = 0
 DIMENSIONS = 384
+MODEL = "synthetic"
 
 _WORDS = 60_000
 _NAME_WORDS = 20_000

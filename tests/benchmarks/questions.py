@@ -8,8 +8,7 @@ import numpy as np
 
 from evidence.ports import Vector
 from evidence.scope import EVERYTHING, Scope
-from tests.benchmarks.generate import DIMENSIONS, HUB, Synthetic
-from tests.benchmarks.vectors import MODEL
+from tests.benchmarks.generate import DIMENSIONS, HUB, MODEL, Synthetic
 
 
 @dataclass(frozen=True)
