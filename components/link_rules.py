@@ -5,7 +5,6 @@ would come back as everything.
 """
 
 import base64
-import binascii
 import math
 from collections.abc import Callable
 from datetime import date
@@ -47,11 +46,11 @@ def long_id(text: str) -> str:
         return text
     try:
         raw = base64.b64decode(text + "==", altchars=b"-_", validate=True)
-    except (binascii.Error, UnicodeEncodeError) as error:
+        identity = str(UUID(bytes=raw))
+    except ValueError as error:
         raise ValueError("not an id") from error
-    identity = str(UUID(bytes=raw))
     if short_id(identity) != text:
-        raise ValueError("not the one form of this id")
+        raise ValueError("not an id in its one form")
     return identity
 
 
