@@ -69,6 +69,10 @@ class Story:
             self._ids[kind, name] = self._next_id(kind)
         return self._ids[kind, name]
 
+    def pin(self, kind: str, name: str, number: int) -> None:
+        """Give a thing the id of this number, whenever it is told."""
+        self._ids[kind, name] = numbered_id(kind, number)
+
     def _next_id(self, kind: str) -> str:
         self._told[kind] += 1
         return numbered_id(kind, self._told[kind])
@@ -218,13 +222,13 @@ class Story:
 
     def chunk_id(self, passage: str) -> str:
         """The evidence id of a whole passage."""
-        document, version = self._home[passage]
+        return self.chunk_id_of(*self._home[passage], self.id("passage", passage))
+
+    def chunk_id_of(self, document: str, version: str, passage_id: str) -> str:
+        """The evidence id of a passage of a document, whether it is told or not."""
+        stored = self._hashes.get((document, version)) or content_hash(document, version)
         return ids.format_evidence_id(
-            ids.PassageReference(
-                ids.document_id(document),
-                self._hashes[document, version][:16],
-                self.id("passage", passage),
-            )
+            ids.PassageReference(ids.document_id(document), stored[:16], passage_id)
         )
 
     def span_id(self, document: str, start: int, end: int, *, version: str | None = None) -> str:

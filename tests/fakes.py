@@ -14,6 +14,7 @@ from evidence.errors import (
     EmbedderLoadingError,
     StoreError,
     StoreTimeoutError,
+    StoreUnavailableError,
 )
 from evidence.ports import Capabilities, GraphStore, Reads, Step, Vector
 
@@ -122,19 +123,33 @@ class FailingStore(_Wrapped):
         return await read()
 
 
+class UnopenableStore(_Wrapped):
+    """No snapshot can be had."""
+
+    @asynccontextmanager
+    async def snapshot(self, *, timeout: float | None = None) -> AsyncIterator[Any]:
+        raise StoreUnavailableError("/secret/place cannot be reached")
+        yield
+
+
 class SlowStore(_Wrapped):
-    """Reads take so many seconds, and end at the deadline as the port demands."""
+    """Reads take so many seconds; they end at the deadline as the port demands, unless told not."""
 
     def __init__(
-        self, inner: GraphStore, seconds: float, *, only: Collection[str] | None = None
+        self,
+        inner: GraphStore,
+        seconds: float,
+        *,
+        only: Collection[str] | None = None,
+        respects_deadline: bool = True,
     ) -> None:
         super().__init__(inner)
-        self.seconds, self.only = seconds, only
+        self.seconds, self.only, self.respects_deadline = seconds, only, respects_deadline
 
     async def around(self, name: str, deadline: float | None, read: Callable[[], Any]) -> Any:
         if self.only is None or name in self.only:
             try:
-                async with asyncio.timeout_at(deadline):
+                async with asyncio.timeout_at(deadline if self.respects_deadline else None):
                     await asyncio.sleep(self.seconds)
             except TimeoutError:
                 raise StoreTimeoutError("the read passed its deadline") from None

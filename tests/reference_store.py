@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from evidence import ids, limits
+from evidence import bm25, ids, limits
 from evidence.details import Count
 from evidence.ports import (
     Capabilities,
@@ -193,21 +193,15 @@ class ReferenceReads:
         if scope is None:
             return _ranked(textbook_bm25(query.terms, every), lambda _: "")[:limit]
         seen = {each for each in every if self.graph.visible(self.graph.passages[each], scope)}
-        if scope.is_everything:
-            scores = textbook_bm25(query.terms, every)
-        else:
-            met = [
-                each
-                for each in sorted(seen, key=self._stored_place)
-                if any(_occurs(term, every[each]) for term in query.terms)
-            ]
-            from evidence import bm25
-
-            scores = dict(
-                bm25.rank(query.terms, [(each, every[each]) for each in met[: limits.STEP_ROWS]])
-            )
-        inside = {each: score for each, score in scores.items() if each in seen}
-        return _ranked(inside, lambda _: "")[:limit]
+        met = [
+            (each, every[each].split())
+            for each in sorted(seen, key=self._stored_place)
+            if any(_occurs(term, every[each]) for term in query.terms)
+        ]
+        if scope.is_everything and len(met) > limits.STEP_ROWS:
+            ranked = _ranked(textbook_bm25(query.terms, every), lambda _: "")
+            return [row for row in ranked if row.id in seen][:limit]
+        return bm25.rank(query.terms, met[: limits.STEP_ROWS])[:limit]
 
     def _stored_place(self, passage_id: str) -> tuple[int, int]:
         passage = self.graph.passages[passage_id]
@@ -314,13 +308,16 @@ class ReferenceReads:
         ]
 
     async def mentions(
-        self, passage_ids: Sequence[str], *, entity_ids: Sequence[str]
+        self, passage_ids: Sequence[str], *, entity_ids: Sequence[str] | None
     ) -> list[MentionRow]:
-        return [
+        rows = {
             MentionRow(passage, entity, record.start, record.end, record.surface)
             for passage, entity, record in self.graph.mentions
-            if passage in passage_ids and entity in entity_ids
-        ]
+            if passage in passage_ids and (entity_ids is None or entity in entity_ids)
+        }
+        placed = {(row.passage_id, row.entity_id) for row in rows if row.start is not None}
+        kept = [row for row in rows if row.start is not None or row[:2] not in placed]
+        return sorted(kept, key=lambda row: (row.passage_id, row.entity_id, row.start or 0))
 
     # Relations
 
@@ -523,5 +520,6 @@ def _most_first(counts: Counter[str]) -> list[tuple[str, Count]]:
 
 
 def _ranked(scores: Mapping[str, float], label: Callable[[str], str]) -> list[Ranked]:
-    rows = [Ranked(each, label(each), score) for each, score in scores.items()]
+    """Best first; scores that differ by less than nine digits can tell are equal, and tie by id."""
+    rows = [Ranked(each, label(each), float(f"{score:.9g}")) for each, score in scores.items()]
     return sorted(rows, key=lambda row: (-row.score, row.id))

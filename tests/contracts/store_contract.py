@@ -557,7 +557,8 @@ class MentionContract(StoreContract):
         first, second = story.id("passage", "A0"), story.id("passage", "A1")
         async with self.reading(story) as reads:
             rows = await reads.mentions([first], entity_ids=[anna, bert])
-            assert sorted(row[:4] for row in rows) == [
+            assert await reads.mentions([first], entity_ids=None) == rows
+            assert [row[:4] for row in rows] == [
                 (first, anna, 0, 4),
                 (first, anna, 9, 13),
                 (first, bert, 15, 19),
