@@ -1,6 +1,7 @@
 """Text cut into runs that may carry several marks at once: subject, object and quote."""
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 from components.text import shown_text
 from evidence.marks import Span, merged
@@ -34,7 +35,7 @@ def layered_runs(
         *(at for all_of in spans.values() for span in all_of for at in span if start < at < end),
     })
     runs: LayeredRuns = [("… ", [])] if start else []
-    for left, right in zip(borders, borders[1:], strict=False):
+    for left, right in pairwise(borders):
         names = [name for name, all_of in spans.items() if _covers(all_of, left, right)]
         runs.append((shown_text(text[left:right]), names))
     if end < len(text):

@@ -1,0 +1,144 @@
+"""The banner of bounds: a quiet line for the depth, a warning with buttons for real cuts."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from components import state
+from components.bounds_words import (
+    Cut,
+    beyond_sentence,
+    cuts_of,
+    deeper_of,
+    dropped_sentence,
+    full_sentence,
+)
+from components.exploration import Exploration, Outcome
+from components.labels import format_count, relation_words
+from components.moves import Bounds, next_bounds
+from components.text import elide, literal
+from evidence import limits
+from evidence.details import TypeCount
+
+_LISTED = 2
+_TYPES = "explore.banner.types"
+
+Raise = Callable[[int, int | None, Bounds | None], None]
+
+
+def bounds_banner(
+    exploration: Exploration,
+    *,
+    on_raise: Raise,
+    on_types: Callable[[tuple[str, ...]], None],
+    on_list: Callable[[int], None],
+) -> None:
+    """Draw what bounds cut from all walks; nothing when they cut nothing.
+
+    Args:
+        exploration: The union of the walks.
+        on_raise: Called with the place of a walk and its new depth or bounds.
+        on_types: Called with the relation types to walk.
+        on_list: Called with the place of the walk whose missing entities are to be listed.
+    """
+    cuts = cuts_of(exploration)
+    full = full_sentence(exploration)
+    if cuts or full:
+        _warning(exploration, cuts, full, on_raise, on_types, on_list)
+    _quiet(exploration, [] if cuts else deeper_of(exploration), on_raise)
+
+
+def _warning(
+    exploration: Exploration,
+    cuts: Sequence[Cut],
+    full: str,
+    on_raise: Raise,
+    on_types: Callable[[tuple[str, ...]], None],
+    on_list: Callable[[int], None],
+) -> None:
+    sentences = [cut.sentence for cut in cuts[:_LISTED]]
+    if len(cuts) > _LISTED:
+        sentences.append(f"{len(cuts) - _LISTED:,} more walks are cut as well.")
+    with st.container(key="bounds-warning", gap="small"):
+        st.warning("  \n".join(literal(text) for text in [*sentences, full] if text))
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            for cut in cuts[:_LISTED]:
+                _raise_button(cut, on_raise, alone=len(cuts) == 1, full=exploration.is_full)
+            if cuts:
+                _type_choice(exploration.outcomes[cuts[0].place], on_types)
+            for cut in cuts[:_LISTED]:
+                name = "" if len(cuts) == 1 else f" around {literal(elide(cut.name, 24))}"
+                st.button(
+                    f"List what is not shown{name}",
+                    key=f"bounds-list-{cut.place}",
+                    on_click=on_list,
+                    args=(cut.place,),
+                )
+
+
+def _raise_button(cut: Cut, on_raise: Raise, *, alone: bool, full: bool) -> None:
+    bounds = next_bounds(cut.walk)
+    if bounds is None or full:
+        return
+    around = "" if alone else f" around {literal(elide(cut.name, 24))}"
+    st.button(
+        f"Raise to {bounds.nodes} entities, {bounds.edges} relations{around}",
+        key=f"bounds-raise-{cut.place}",
+        help="Keeps what is drawn and adds to it",
+        on_click=on_raise,
+        args=(cut.place, None, bounds),
+    )
+
+
+def _type_choice(outcome: Outcome, on_types: Callable[[tuple[str, ...]], None]) -> None:
+    """Walk only some types, each with how many relations of it the start has."""
+    types = outcome.extra.relation_types
+    if len(types) < 2:
+        return
+    by_name = {item.name: item for item in types}
+
+    def walk_these() -> None:
+        chosen = [name for name in state.value_of(_TYPES) or () if name in by_name]
+        if chosen:
+            on_types(tuple(chosen)[: limits.RELATION_TYPES.cap])
+
+    with st.popover("Walk only some types"), st.form("bounds-types", border=False):
+        st.pills(
+            "Relation types around this entity",
+            list(by_name),
+            selection_mode="multi",
+            key=_TYPES,
+            format_func=lambda name: type_words(by_name[name]),
+        )
+        st.form_submit_button("Walk only these", on_click=walk_these)
+
+
+def type_words(item: TypeCount) -> str:
+    """A relation type with its count, as Markdown: ``works for 37``."""
+    return f"{literal(relation_words(item.name))} {literal(format_count(item.count))}"
+
+
+def _quiet(
+    exploration: Exploration, deeper: Sequence[tuple[int, Outcome]], on_raise: Raise
+) -> None:
+    dropped = dropped_sentence(exploration)
+    if not deeper and not dropped:
+        return
+    with st.container(
+        key="bounds-quiet", horizontal=True, vertical_alignment="center", gap="small"
+    ):
+        beyond = beyond_sentence(deeper)
+        st.caption(literal(" ".join(text for text in (beyond, dropped) if text)), width="content")
+        place, outcome = deeper[0] if deeper else (0, None)
+        if (
+            outcome is not None
+            and outcome.walk.depth < limits.DEPTH.cap
+            and not exploration.is_full
+        ):
+            st.button(
+                "Go one ring further",
+                key="bounds-deeper",
+                type="tertiary",
+                on_click=on_raise,
+                args=(place, outcome.walk.depth + 1, None),
+            )

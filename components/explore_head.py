@@ -1,0 +1,57 @@
+"""The head of a drawing: whose neighbourhood it is, the way here, undo, back to start, export."""
+
+import streamlit as st
+
+from components import explore_session as session
+from components.breadcrumb import breadcrumb
+from components.exploration import Exploration
+from components.explore_acts import ExploreActs
+from components.export_menu import export_menu
+from components.frame import PageContext
+from components.labels import full_name
+from components.moves import back_to
+from components.text import elide, literal
+from evidence.export.view import View, ViewNotes
+
+_NAME = 80
+
+
+def explore_head(
+    context: PageContext,
+    exploration: Exploration,
+    view: View,
+    notes: ViewNotes,
+    acts: ExploreActs,
+) -> None:
+    """Draw it."""
+    link = context.link
+    start = exploration.start
+    name = literal(elide(full_name(start.name), _NAME)) if start else "Explore"
+    with st.container(
+        key="explore-head",
+        horizontal=True,
+        vertical_alignment="center",
+        horizontal_alignment="distribute",
+        gap="small",
+    ):
+        st.header(name, anchor=False, width="content")
+        with st.container(key="explore-tools", horizontal=True, gap="small", width="content"):
+            st.button(
+                "Undo",
+                key="explore.undo",
+                disabled=session.previous() is None,
+                help="Take back the last step",
+                on_click=acts.undo,
+            )
+            st.button(
+                "Back to start",
+                key="explore.back",
+                disabled=len(link.walks) < 2,
+                help="Take back every expansion",
+                on_click=acts.go,
+                args=(back_to(link, 0),),
+            )
+            export_menu(context, view, notes)
+    earlier = session.trail(link.walks[0].entity_id)
+    names = context.answers.described(tuple(earlier), scope=context.scope) if earlier else {}
+    breadcrumb(exploration, link, earlier, names, on_return=acts.return_to, on_back=acts.go)

@@ -1,0 +1,154 @@
+"""The middle of Explore: banner, legend, canvas, inspector and table.
+
+A fragment: choosing and hiding draw only this anew. What changes the walks draws the whole page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import streamlit as st
+
+from components import explore_session as session
+from components import state
+from components.bounds_banner import bounds_banner
+from components.edge_table import edge_table
+from components.exploration import Exploration
+from components.explore_acts import ExploreActs
+from components.explore_head import explore_head
+from components.frame import PageContext, guard
+from components.graph import CanvasNotes, graph_canvas
+from components.graph_model import draw
+from components.inspector import inspector
+from components.label_looks import LabelLooks
+from components.legend import legend
+from components.missing_list import missing_list
+from components.notice import draw_notice
+from components.reading import read_passage
+from components.selection_panel import selection_panel
+from components.shown_view import hidden_of, shown_view
+from components.text import counted
+from components.view import Link
+from components.view_notes import file_stem, view_notes
+from components.walk_notice import walk_notices
+from evidence.details import TypeCount
+from evidence.export.view import View, ViewNotes
+
+HEIGHT = 600
+
+
+def explore_stage(
+    context: PageContext,
+    exploration: Exploration,
+    looks: LabelLooks,
+    labels: Sequence[TypeCount],
+    acts: ExploreActs,
+) -> None:
+    """Draw the union of the walks of the view.
+
+    Args:
+        context: The page.
+        exploration: The walks with their answers.
+        looks: How labels look.
+        labels: The labels in scope with their counts.
+        acts: What a reader can do.
+    """
+    _stage(context, exploration, looks, labels, acts)
+
+
+@st.fragment
+def _stage(
+    context: PageContext,
+    exploration: Exploration,
+    looks: LabelLooks,
+    labels: Sequence[TypeCount],
+    acts: ExploreActs,
+) -> None:
+    link, _ = state.open_link()
+    if _frame(link) != _frame(context.link):
+        st.rerun()
+    with guard("drawing the graph"):
+        here = replace(context, link=link)
+        view = shown_view(exploration, link, pinned=session.pins())
+        notes = view_notes(exploration, view, here.scope, datetime.now(UTC).date())
+        explore_head(here, exploration, view, notes, acts)
+        _banners(exploration, view, link, acts)
+        legend(
+            exploration,
+            view,
+            link,
+            labels=labels,
+            looks=looks,
+            key="explore.legend",
+            on_change=acts.go,
+        )
+        with st.container(key="explore-stage", horizontal=True, wrap=True, gap="medium"):
+            with st.container(key="explore-canvas"):
+                _canvas(view, link, notes, labels, acts)
+            with st.container(key="explore-inspector"):
+                panel = selection_panel(here, exploration, looks)
+                inspector(
+                    panel,
+                    key="explore.inspector",
+                    gone=link.selection is not None and panel is None,
+                    on_ask=acts.on_inspector,
+                )
+        _table(view, looks, acts)
+        missing_list(here, exploration, looks, acts)
+        read_passage(here, panel)
+
+
+def _frame(link: Link) -> Link:
+    """What the page round the stage depends on."""
+    return link.changed(selection=None, hidden_nodes=(), hidden_edges=(), labels=(), kinds=())
+
+
+def _banners(exploration: Exploration, view: View, link: Link, acts: ExploreActs) -> None:
+    for number, notice in enumerate(walk_notices(exploration, link)):
+        draw_notice(notice, key=f"notice-walk-{number}")
+    bounds_banner(
+        exploration, on_raise=acts.widen, on_types=acts.set_types, on_list=acts.list_missing
+    )
+    hidden = hidden_of(view).words
+    if hidden:
+        with st.container(key="hidden", horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(hidden[:1].upper() + hidden[1:], width="content")
+            st.button("Show all", key="show-all", type="tertiary", on_click=acts.show_all)
+
+
+def _canvas(
+    view: View, link: Link, notes: ViewNotes, labels: Sequence[TypeCount], acts: ExploreActs
+) -> None:
+    drawing = draw(
+        view,
+        layout=link.layout,
+        kept=session.places(view.start_id, link.layout),
+        labels=[item.name for item in labels],
+    )
+    session.keep_places(view.start_id, link.layout, drawing.positions)
+    graph_canvas(
+        drawing,
+        key="explore.canvas",
+        height=HEIGHT,
+        view_key=f"{view.start_id}-{link.layout}",
+        notes=CanvasNotes(
+            title=notes.title,
+            scope=notes.scope,
+            made=notes.made,
+            cut=notes.cut,
+            file=f"{file_stem(view.names().get(view.start_id, ''))}.png",
+        ),
+        on_event=acts.on_canvas,
+    )
+
+
+def _table(view: View, looks: LabelLooks, acts: ExploreActs) -> None:
+    shown = len(view.shown_edges())
+    st.subheader(f"{counted(shown, 'relation')} drawn", anchor=False)
+    edge_table(
+        view,
+        looks,
+        key="explore.table",
+        asked=session.times_table_asked(),
+        on_ask=acts.on_table,
+    )

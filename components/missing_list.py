@@ -1,0 +1,75 @@
+"""What a walk met and the bounds kept out of the drawing, as a table."""
+
+import streamlit as st
+
+from components import state
+from components.edge_table import TableAsk, edge_table
+from components.exploration import Exploration, union
+from components.explore_acts import LISTING, ExploreActs
+from components.frame import PageContext, guard
+from components.label_looks import LabelLooks
+from components.labels import full_name
+from components.moves import Bounds, wider
+from components.text import counted, elide, literal
+from components.view import Picked, Walk
+from evidence import limits
+from evidence.export.view import View
+
+_LEFT = "explore.missing.left"
+
+
+def missing_list(
+    context: PageContext, exploration: Exploration, looks: LabelLooks, acts: ExploreActs
+) -> None:
+    """Open the list when it was asked for."""
+    place = state.take(LISTING)
+    if not isinstance(place, int) or place >= len(exploration.outcomes):
+        return
+    outcome = exploration.outcomes[place]
+    start = outcome.extra.start
+    name = literal(elide(full_name(start.name), 40)) if start else "this entity"
+
+    @st.dialog(f"Not drawn around {name}", width="large")
+    def listing() -> None:
+        if state.take(_LEFT):
+            st.rerun()
+        with guard("listing what is not drawn"):
+            view = missing_view(context, exploration, outcome.walk)
+            shown = len(view.shown_edges())
+            met = outcome.extra.reached
+            drawn = len(outcome.result.edges)
+            total = max(met.edges - drawn, shown) if met else shown
+            least = "at least " if met and met.at_least else ""
+            st.caption(
+                f"{shown:,} of {least}{counted(total, 'relation')} that are not drawn, best"
+                " supported first. Choose a name to centre the view on it."
+            )
+            edge_table(
+                view, looks, key="explore.missing", asked=0, on_ask=lambda ask: _leave(ask, acts)
+            )
+
+    listing()
+
+
+def missing_view(context: PageContext, exploration: Exploration, walk: Walk) -> View:
+    """What the same walk meets with all the room there is, less what is drawn.
+
+    A walk that has all the room already is made once for each relation type instead.
+    """
+    room = Bounds(limits.NODES.cap, limits.EDGES.cap)
+    walks = [wider(walk, bounds=room)]
+    if walks[0] == walk and not walk.types:
+        first = next(o for o in exploration.outcomes if o.walk == walk)
+        names = [item.name for item in first.extra.relation_types[: limits.RELATION_TYPES.cap]]
+        walks = [walk.model_copy(update={"types": (name,)}) for name in names]
+    drawn = {item.detail.relation_id for item in exploration.edges}
+    parts = [union([(each, context.answers.explore(each, scope=context.scope))]) for each in walks]
+    nodes = {node.entity.entity_id: node for part in parts for node in part.nodes}
+    edges = [e for part in parts for e in part.edges if e.detail.relation_id not in drawn]
+    return View(start_id=walk.entity_id, nodes=tuple(nodes.values()), edges=tuple(edges))
+
+
+def _leave(ask: TableAsk, acts: ExploreActs) -> None:
+    if ask.kind is Picked.NODE and ask.do in {"select", "expand"}:
+        state.put(_LEFT, True)
+        acts.do("centre", Picked.NODE, ask.id)

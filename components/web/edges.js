@@ -1,0 +1,145 @@
+const TABLES = new WeakMap();
+const COLUMNS = [
+  ["Subject", (row) => row.subject.name], ["Relation", (row) => row.relation], ["Object", (row) => row.object.name],
+  ["Kind", (row) => row.kind], ["Passages", (row) => row.order], ["Extractor", (row) => row.extractor], ["Confidence", (row) => row.confidence],
+];
+
+class Edges {
+  constructor(parent) {
+    this.root = frame(parent).querySelector(".edges");
+    this.sort = null;
+    this.at = [0, 1];
+    this.asked = 0;
+    this.root.onkeydown = (event) => this.key(event);
+    this.root.onfocusin = (event) => this.enter(event.target);
+  }
+
+  update(data, send) {
+    const grown = data.asked > this.asked && this.data !== undefined;
+    const hadFocus = this.root.contains(this.root.getRootNode().activeElement);
+    const moved = data.selected !== this.data?.selected;
+    this.asked = data.asked;
+    this.send = (act, id) => send("ask", { do: act, id });
+    this.data = data;
+    this.draw();
+    if (moved) this.reveal();
+    if (hadFocus || grown) this.focus();
+  }
+
+  rows() {
+    if (!this.sort) return this.data.rows;
+    const [column, down] = this.sort;
+    const read = COLUMNS[column][1];
+    const less = (one, other) => (typeof one === "number" ? one - other : one.localeCompare(other));
+    return [...this.data.rows].sort((one, other) => less(read(one), read(other)) * (down ? -1 : 1));
+  }
+
+  draw() {
+    const extractor = this.data.rows.some((row) => row.extractor);
+    const confidence = this.data.rows.some((row) => row.confidence);
+    this.columns = COLUMNS.map((column, index) => [column[0], index]).filter(([name]) => (name !== "Extractor" || extractor) && (name !== "Confidence" || confidence));
+    this.shown = this.rows();
+    this.at = [Math.max(0, Math.min(this.at[0], this.shown.length - 1)), this.at[1]];
+    const head = el("tr", { role: "row" }, ...this.columns.map(([name, index]) => this.header(name, index)), el("th", { role: "columnheader", scope: "col" }, el("span", { class: "hide" }, "Actions")));
+    const body = this.shown.map((row, index) => this.row(row, index));
+    const top = this.root.querySelector(".scroll")?.scrollTop ?? 0;
+    const table = el("table", { role: "grid", "aria-label": `${this.data.title}. Arrow keys move, Enter chooses, X expands, H hides.`, "aria-rowcount": String(this.shown.length + 1) },
+      el("thead", { role: "rowgroup" }, head), el("tbody", { role: "rowgroup" }, ...body));
+    const scroll = el("div", { class: "scroll" }, this.shown.length ? table : el("p", { class: "empty" }, "No relation is drawn."));
+    this.root.replaceChildren(scroll);
+    scroll.scrollTop = top;
+  }
+
+  header(name, index) {
+    const sorted = this.sort?.[0] === index ? (this.sort[1] ? "descending" : "ascending") : "none";
+    const turn = () => { this.sort = sorted === "none" ? [index, index === 4] : sorted === (index === 4 ? "descending" : "ascending") ? [index, index !== 4] : null; this.draw(); [...this.root.querySelectorAll("th button")].find((item) => item.textContent.startsWith(name))?.focus(); };
+    const arrow = { none: "", ascending: " ↑", descending: " ↓" }[sorted];
+    return el("th", { role: "columnheader", scope: "col", "aria-sort": sorted, class: index === 4 || index === 6 ? "number" : null },
+      el("button", { type: "button", class: "sort", onclick: turn, title: `Sort by ${name.toLowerCase()}` }, name, el("span", { "aria-hidden": "true" }, arrow)));
+  }
+
+  row(row, index) {
+    const chosen = this.data.selected;
+    const cell = (position, button, kind = null) => {
+      button.dataset.row = index;
+      button.dataset.cell = position;
+      button.tabIndex = index === this.at[0] && position === this.at[1] ? 0 : -1;
+      return el("td", { role: "gridcell", class: kind }, button);
+    };
+    const end = (item) => el("button", { type: "button", class: item.id === chosen ? "end on" : "end", title: item.name, onclick: () => this.send("select", item.id), ondblclick: () => this.send("expand", item.id), "data-id": item.id }, glyph(item.look), el("bdi", {}, item.name));
+    const relation = el("button", { type: "button", class: "rel", "aria-label": row.sentence, onclick: () => this.send("select", row.id), "data-id": row.id }, el("bdi", {}, row.relation));
+    const cells = {
+      Subject: cell(0, end(row.subject)), Relation: cell(1, relation), Object: cell(2, end(row.object)),
+      Kind: el("td", { role: "gridcell" }, this.kind(row)), Passages: el("td", { role: "gridcell", class: "number" }, row.passages),
+      Extractor: el("td", { role: "gridcell", class: "soft" }, el("bdi", {}, row.extractor)), Confidence: el("td", { role: "gridcell", class: "number" }, row.confidence),
+    };
+    const hide = el("button", { type: "button", class: "act", "aria-label": `Hide: ${row.sentence}`, title: "Hide this relation", onclick: () => this.send("hide", row.id), "data-id": row.id }, "Hide");
+    const line = el("tr", { role: "row", "aria-selected": String(row.id === chosen), "data-id": row.id }, ...this.columns.map(([name]) => cells[name]), cell(3, hide));
+    line.onclick = (event) => { if (!event.target.closest("button")) this.send("select", row.id); };
+    return line;
+  }
+
+  kind(row) {
+    const mark = el("i", { class: row.grade, "aria-hidden": "true" });
+    mark.style.setProperty("--light", this.data.lines[row.grade].light);
+    mark.style.setProperty("--dark", this.data.lines[row.grade].dark);
+    return el("span", { class: "kind" }, mark, row.kind);
+  }
+
+  key(event) {
+    const from = event.target.closest("[data-row]");
+    if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], Home: [-1e6, 0], End: [1e6, 0], PageDown: [10, 0], PageUp: [-10, 0] }[event.key];
+    const key = event.key.toLowerCase();
+    if (step) this.move(step);
+    else if (key === "x") this.send("expand", this.expandable(from));
+    else if (key === "h") this.send("hide", from.dataset.id);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // A row stands for its relation; what it leads to away from the start is what expanding means.
+  expandable(from) {
+    const row = this.shown[Number(from.dataset.row)];
+    if (from.dataset.cell === "0") return row.subject.id;
+    if (from.dataset.cell === "2") return row.object.id;
+    return row.object.id === this.data.start ? row.subject.id : row.object.id;
+  }
+
+  move([down, across]) {
+    const row = Math.max(0, Math.min(this.shown.length - 1, this.at[0] + down));
+    this.at = [row, Math.max(0, Math.min(3, this.at[1] + across))];
+    this.focus();
+  }
+
+  enter(target) {
+    if (!target.dataset.row) return;
+    this.root.querySelectorAll("[data-row][tabindex='0']").forEach((item) => { item.tabIndex = -1; });
+    target.tabIndex = 0;
+    this.at = [Number(target.dataset.row), Number(target.dataset.cell)];
+  }
+
+  focus() {
+    this.root.querySelector(`[data-row="${this.at[0]}"][data-cell="${this.at[1]}"]`)?.focus();
+  }
+
+  reveal() {
+    const at = this.shown.findIndex((row) => row.id === this.data.selected);
+    if (at < 0) return;
+    if (!this.root.contains(this.root.getRootNode().activeElement)) this.at = [at, 1];
+    const scroll = this.root.querySelector(".scroll");
+    const line = this.root.querySelectorAll("tbody tr")[at];
+    const top = line.offsetTop - 40;
+    if (top < scroll.scrollTop || top > scroll.scrollTop + scroll.clientHeight - 80) scroll.scrollTop = top - scroll.clientHeight / 3;
+    this.root.querySelectorAll("[data-row]").forEach((item) => { item.tabIndex = Number(item.dataset.row) === this.at[0] && Number(item.dataset.cell) === this.at[1] ? 0 : -1; });
+  }
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  let table = TABLES.get(parentElement);
+  if (!table) TABLES.set(parentElement, (table = new Edges(parentElement)));
+  frame(parentElement);
+  table.update(data, setTriggerValue);
+  return () => TABLES.delete(parentElement);
+}

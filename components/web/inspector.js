@@ -1,0 +1,77 @@
+function layered(list) {
+  return list.map(([text, names]) => (names.length ? el("mark", { class: names.join(" ") }, text) : document.createTextNode(text)));
+}
+
+function ends(panel, ask) {
+  const end = (item) =>
+    el("button", { type: "button", class: "end", onclick: () => ask("select", item.id), title: `Show ${item.name}` },
+      glyph(item.look), el("bdi", {}, item.name));
+  const arrow = panel.directed ? "→" : "—";
+  return el("h2", { class: "sentence", "aria-label": panel.title }, end(panel.subject),
+    el("span", { class: `relation ${panel.grade}` }, el("i", { "aria-hidden": "true" }), el("bdi", {}, panel.relation), el("i", { "aria-hidden": "true" }), el("b", { "aria-hidden": "true" }, arrow)),
+    end(panel.object));
+}
+
+function head(panel, ask) {
+  const chips = panel.chips.map((chip) => el("span", { class: `chip ${chip.tone}`, title: chip.help }, el("span", {}, chip.text)));
+  if (panel.kind === "edge") return [ends(panel, ask), ...(chips.length ? [el("p", { class: "chips" }, ...chips)] : [])];
+  return [el("h2", {}, glyph(panel.look), el("bdi", {}, panel.title)), el("p", { class: "chips" }, ...chips)];
+}
+
+function actions(panel, ask) {
+  const one = (item) =>
+    item.href
+      ? el("a", { class: "act", href: item.href, onclick: follow, title: item.help }, item.text)
+      : el("button", { type: "button", class: "act", disabled: !item.enabled, title: item.help, onclick: () => ask(item.do, panel.id) }, item.text);
+  return el("p", { class: "acts", role: "group", "aria-label": "Actions" }, ...panel.actions.map(one));
+}
+
+function pairs(list) {
+  return el("dl", {}, ...list.flatMap(([name, value]) => [el("dt", {}, el("bdi", {}, name)), el("dd", {}, el("bdi", {}, value))]));
+}
+
+function tick([words, seen]) {
+  return el("span", { class: seen ? "tick yes" : "tick no" }, el("span", { "aria-hidden": "true" }, seen ? "✓" : "–"), seen ? words : words.replace("seen", "not seen"));
+}
+
+function passage(item, ask) {
+  const from = el("div", { class: "from" }, el("bdi", {}, item.citation));
+  if (item.superseded) from.append(el("span", { class: "chip warn" }, "Superseded version"));
+  const foot = el("div", { class: "foot" }, ...item.seen.map(tick),
+    el("button", { type: "button", class: "link", onclick: () => ask("read", item.evidence_id), "aria-label": item.read_label }, item.read));
+  const kind = item.intact ? (item.superseded ? "quote old" : "quote") : "quote failed";
+  return el("li", { class: kind }, el("p", { dir: "auto" }, ...layered(item.runs)), from, foot);
+}
+
+function passages(panel, ask) {
+  if (!panel.passages_title) return [];
+  const parts = [el("h3", {}, panel.passages_title)];
+  if (panel.kind === "edge" && panel.passages.length)
+    parts.push(el("p", { class: "key" }, el("mark", { class: "subject" }, "subject"), el("mark", { class: "object" }, "object"),
+      panel.passages.some((item) => item.runs.some(([, names]) => names.includes("quote"))) ? el("mark", { class: "quote" }, "quote") : null));
+  if (panel.passages.length) parts.push(el("ol", { class: panel.grade === "together" ? "support maybe" : "support" }, ...panel.passages.map((item) => passage(item, ask))));
+  if (panel.passages_note) parts.push(el("p", { class: "note" }, panel.passages_note));
+  return parts;
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = frame(parentElement).querySelector(".panel");
+  const ask = (act, id) => setTriggerValue("ask", { do: act, id });
+  const panel = data.panel;
+  const held = root.dataset.shown;
+  root.dataset.shown = panel ? panel.id : "";
+  if (!panel) {
+    root.replaceChildren(el("p", { class: "empty" }, data.empty));
+    return;
+  }
+  const inside = root.contains(root.getRootNode().activeElement) ? root.getRootNode().activeElement.textContent : null;
+  root.replaceChildren(
+    ...head(panel, ask),
+    ...panel.lines.map((line) => el("p", { class: "line" }, el("bdi", {}, line))),
+    ...(panel.facts.length ? [pairs(panel.facts)] : []),
+    actions(panel, ask),
+    ...passages(panel, ask),
+    ...(panel.properties.length ? [el("details", {}, el("summary", {}, panel.properties.length === 1 ? "1 property" : `${panel.properties.length} properties`), pairs(panel.properties))] : []),
+  );
+  if (inside && held === panel.id) [...root.querySelectorAll("button, a")].find((item) => item.textContent === inside)?.focus();
+}
