@@ -1,0 +1,165 @@
+"""Counts inside a scope; each stops at the cap, so a hub costs no more than its first thousand."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from evidence.details import Count
+from evidence.limits import COUNT_CAP
+from evidence.scope import Scope
+from evidence.stores.embedded.identities import label_names, numbers, type_names
+from evidence.stores.embedded.passage_reads import capped
+from evidence.stores.embedded.predicates import spelled_out
+from evidence.stores.embedded.scopes import SUPERSEDED, ResolvedScope, resolved
+from evidence.stores.embedded.view import View
+from evidence.stores.embedded.walk_steps import Frontier, frontier
+
+_BEGINNING = (-(1 << 40), 0, 0, 0)
+_FIRST_ROWS = 2_000
+_GROWTH = 8
+_FEW_ROWS = 2_000
+
+
+def relation_counts(view: View, ids: Sequence[str], scope: Scope) -> dict[str, Count]:
+    """For each entity how many kept relations touch it."""
+    known = numbers(view, "entity", ids)
+    found = counted(view, list(known.values()), resolved(view, scope))
+    zero = Count(value=0)
+    return {each: capped(found[known[each]]) if each in known else zero for each in ids}
+
+
+def counted(view: View, entities: Sequence[int], applied: ResolvedScope) -> dict[int, int]:
+    """For each entity its kept relations, at most one more than the cap."""
+    parameters = applied.asked(entities=json.dumps(list(entities)), cap=COUNT_CAP + 1)
+    return dict(zip(entities, view.listed(_RELATIONS, parameters), strict=True))
+
+
+def type_counts(view: View, entity_id: str, scope: Scope) -> list[tuple[str, Count]]:
+    """The types of kept relations at an entity, most first, then by name.
+
+    The relations are read in runs; a type that has reached the cap is passed over from then on.
+    """
+    start = frontier(view, [entity_id], scope, None)
+    found: Counter[int] = Counter()
+    place: Sequence[int] | None = _BEGINNING
+    run = _FIRST_ROWS
+    while start.nodes and place is not None:
+        full = [number for number, count in found.items() if count > COUNT_CAP]
+        parameters = start.asked(
+            node=start.nodes[0], full=json.dumps(full), run=run,
+            ord=place[0], rel_key=place[1], relation=place[2], direction=place[3],
+        )  # fmt: skip
+        counts, place = view.listed(_TYPES, parameters)
+        found.update(dict(counts))
+        run *= _GROWTH
+    names = type_names(view)
+    return most_first((names[number], count) for number, count in found.items())
+
+
+def most_first(counts: Iterable[tuple[str, int]]) -> list[tuple[str, Count]]:
+    """Counts cut at the cap, most first, then by name; those of nothing are left out."""
+    cut = [(name, min(count, COUNT_CAP + 1)) for name, count in counts if count]
+    ordered = sorted(cut, key=lambda item: (-item[1], item[0]))
+    return [(name, capped(count)) for name, count in ordered]
+
+
+def labels(view: View, scope: Scope) -> list[tuple[str, Count]]:
+    """The leaf labels of in-scope entities, most first, then by name."""
+    return view.recall(("label counts", scope.fingerprint), lambda: _labels(view, scope))
+
+
+def _labels(view: View, scope: Scope) -> list[tuple[str, Count]]:
+    applied = resolved(view, scope)
+    if applied.members is None:
+        rows = view.listed(_LABELS, applied.asked(cap=COUNT_CAP + 1))
+    else:
+        rows = view.listed(_MEMBER_LABELS, {"members": json.dumps(applied.members.tolist())})
+    names = label_names(view)
+    return most_first((names[number], count) for number, count in rows)
+
+
+def dropped_around(
+    view: View, ids: Sequence[str], scope: Scope, types: Sequence[str] | None
+) -> Count:
+    """Relations at these entities of which the scope holds superseded evidence and no visible."""
+    start = frontier(view, ids, scope, types)
+    if not start.applied.ranges(SUPERSEDED) or not start.nodes:
+        return Count(value=0)
+    few = view.value(_ROWS_AROUND, start.asked(most=_FEW_ROWS + 1)) <= _FEW_ROWS
+    if few:
+        return capped(view.value(_DROPPED_AROUND, start.asked(cap=COUNT_CAP + 1)))
+    return capped(_dropped_among_all(view, start, scope))
+
+
+def _dropped_among_all(view: View, start: Frontier, scope: Scope) -> int:
+    """As for few rows, from a list of all relations dropped in the scope, which is remembered."""
+    applied = start.applied
+    ranges = json.dumps(applied.ranges(SUPERSEDED))
+    dropped = view.recall(
+        ("dropped", scope.fingerprint),
+        lambda: view.listed(_DROPPED, applied.asked(ranges=ranges)),
+    )
+    nodes = set(start.nodes)
+    types = None if start.types is None else set(json.loads(start.types))
+    return sum(
+        (source in nodes or target in nodes) and (types is None or number in types)
+        for source, target, number in dropped
+    )
+
+
+_RELATIONS = spelled_out("""
+SELECT json_group_array(found) FROM (
+  SELECT CASE WHEN @member(asked.value) THEN (SELECT count(*) FROM (
+      SELECT 1 FROM adjacency AS a
+      WHERE a.node = asked.value AND (a.direction = 0 OR a.other <> a.node)
+        AND @member(a.other) AND @kept(a) LIMIT :cap)) ELSE 0 END AS found
+  FROM json_each(:entities) AS asked)
+""")
+_TYPES = spelled_out("""
+WITH run AS MATERIALIZED (
+  SELECT a.ord, a.rel_key, a.relation, a.direction, a.node, a.other, a.type FROM adjacency AS a
+  WHERE a.node = :node
+    AND (a.ord, a.rel_key, a.relation, a.direction) > (:ord, :rel_key, :relation, :direction)
+    AND a.type NOT IN (SELECT value FROM json_each(:full))
+  ORDER BY a.ord, a.rel_key, a.relation, a.direction LIMIT :run)
+SELECT json_array(
+  json((SELECT json_group_array(json_array(type, number)) FROM (
+    SELECT a.type AS type, count(*) AS number FROM run AS a
+    WHERE (a.direction = 0 OR a.other <> a.node) AND @member(a.other) AND @kept(a)
+    GROUP BY a.type))),
+  json((SELECT json_array(ord, rel_key, relation, direction) FROM run LIMIT 1 OFFSET :run - 1)))
+""")
+_LABELS = spelled_out("""
+SELECT json_group_array(json_array(l.id, (SELECT count(*) FROM (
+  SELECT 1 FROM entity AS e WHERE e.label = l.id AND @member(e.id) LIMIT :cap)))) FROM label AS l
+""")
+_MEMBER_LABELS = """
+SELECT json_group_array(json_array(label, number)) FROM (
+  SELECT e.label AS label, count(*) AS number FROM json_each(:members) AS asked
+  CROSS JOIN entity AS e ON e.id = asked.value GROUP BY e.label)
+"""
+_ROWS_AROUND = """
+SELECT count(*) FROM (SELECT 1 FROM json_each(:frontier) AS start
+  CROSS JOIN adjacency AS a ON a.node = start.value LIMIT :most)
+"""
+_DROPPED_AROUND = spelled_out("""
+SELECT count(*) FROM (SELECT 1 FROM json_each(:frontier) AS start
+  CROSS JOIN adjacency AS a ON a.node = start.value
+  WHERE a.ord < 0 AND (a.direction = 0 OR a.other NOT IN (SELECT value FROM json_each(:frontier)))
+    AND @typed(a.type) AND @member(a.other) AND @valid(a.relation)
+    AND EXISTS (SELECT 1 FROM evidence AS x
+      WHERE x.relation = a.relation AND @in_scope(x.passage))
+    AND NOT EXISTS (SELECT 1 FROM evidence AS x
+      WHERE x.relation = a.relation AND @visible(x.passage)) LIMIT :cap)
+""")
+_DROPPED = spelled_out("""
+WITH stated(relation) AS MATERIALIZED (
+  SELECT DISTINCT x.relation FROM json_each(:ranges) AS part
+  CROSS JOIN evidence AS x ON x.passage BETWEEN json_extract(part.value, '$[0]')
+    AND json_extract(part.value, '$[1]')
+  WHERE @in_scope(x.passage))
+SELECT json_group_array(json_array(r.source, r.target, r.type))
+FROM stated CROSS JOIN relation AS r ON r.id = stated.relation
+WHERE @member(r.source) AND @member(r.target) AND @valid(r.id)
+  AND NOT EXISTS (SELECT 1 FROM evidence AS x WHERE x.relation = r.id AND @visible(x.passage))
+""")

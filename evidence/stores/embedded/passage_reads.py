@@ -1,0 +1,241 @@
+"""Reading passages: their place, their text, and what they are attached to."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from evidence.details import Count
+from evidence.limits import COUNT_CAP
+from evidence.ports import EvidenceRow, MentionRow, PassageRef, PassageRow, SupportRow
+from evidence.scope import Scope
+from evidence.stores.embedded.connection import loaded_list
+from evidence.stores.embedded.headings import headings
+from evidence.stores.embedded.identities import numbers, uuid_text
+from evidence.stores.embedded.predicates import spelled_out
+from evidence.stores.embedded.schema import passage_digest
+from evidence.stores.embedded.scopes import resolved
+from evidence.stores.embedded.view import View
+
+_REF = """json_array(p.id & 65535, hex(p.uid), hex(d.uid), d.key, v.content_hash, p.length,
+  p.char_start, p.char_end, p.pages, v.current)"""
+_PLACE = """CROSS JOIN version AS v ON v.dv = p.id >> 16
+CROSS JOIN document AS d ON d.id = v.document"""
+
+
+def passage_ref(values: Sequence[Any]) -> PassageRef:
+    """The passage a query described with the columns of ``_REF``."""
+    order, uid, document, key, content_hash, length, start, end, pages, current = values
+    return PassageRef(
+        passage_id=uuid_text(uid),
+        document_id=uuid_text(document),
+        document_key=key,
+        content_hash=content_hash,
+        order=order,
+        length=length,
+        char_start=start,
+        char_end=end,
+        pages=tuple(loaded_list(pages)),
+        current=bool(current),
+    )
+
+
+def capped(found: int) -> Count:
+    """A count that stopped one past the cap."""
+    return Count(value=min(found, COUNT_CAP), capped=found > COUNT_CAP)
+
+
+def passages(view: View, ids: Sequence[str], scope: Scope) -> dict[str, PassageRow]:
+    """The passages with these ids that are in scope."""
+    known = numbers(view, "passage", ids)
+    parameters = resolved(view, scope).asked(passages=json.dumps(list(known.values())))
+    rows = _passage_rows(view, view.rows(_PASSAGES, parameters))
+    return {row.ref.passage_id: row for row in rows}
+
+
+def version_passages(
+    view: View, document_id: str, hash_prefix: str, scope: Scope
+) -> list[PassageRow]:
+    """The passages of a document's versions with this hash prefix, by version and order."""
+    uid = bytes.fromhex(document_id.replace("-", ""))
+    parameters = resolved(view, scope).asked(document=uid, prefix=hash_prefix)
+    return _passage_rows(view, view.rows(_VERSION_PASSAGES, parameters))
+
+
+def _passage_rows(view: View, rows: Sequence[tuple[Any, ...]]) -> list[PassageRow]:
+    above = headings(view, [(number >> 16, sections) for number, sections, *_ in rows])
+    return [_passage_row(row, titles) for row, titles in zip(rows, above, strict=True)]
+
+
+def _passage_row(row: tuple[Any, ...], titles: tuple[str, ...]) -> PassageRow:
+    _, _, ref, text, digest, title, uri, namespace, path, activation = row
+    return PassageRow(
+        ref=passage_ref(loaded_list(ref)),
+        text=text,
+        intact=passage_digest(text) == digest,
+        title=title,
+        uri=uri,
+        namespace=namespace,
+        path=tuple(loaded_list(path)),
+        headings=titles,
+        activation=activation,
+    )
+
+
+def supports(view: View, ids: Sequence[str], scope: Scope, limit: int) -> dict[str, SupportRow]:
+    """For each id whether it is in scope, its first visible passages, and how many there are."""
+    known = numbers(view, "entity", ids)
+    parameters = resolved(view, scope).asked(
+        entities=json.dumps(list(known.values())), limit=limit, cap=COUNT_CAP + 1
+    )
+    found = dict.fromkeys(ids, SupportRow(in_scope=False, visible=[], total=0))
+    rows = view.listed(_SUPPORTS, parameters)
+    for entity, (in_scope, total, refs) in zip(known, rows, strict=True):
+        visible = [passage_ref(ref) for ref in refs]
+        found[entity] = SupportRow(in_scope=bool(in_scope), visible=visible, total=total)
+    return found
+
+
+def evidence(
+    view: View, relation_ids: Sequence[str], scope: Scope, limit: int
+) -> dict[str, list[EvidenceRow]]:
+    """For each stored relation its first visible evidence."""
+    known = numbers(view, "relation", relation_ids)
+    parameters = resolved(view, scope).asked(
+        relations=json.dumps(list(known.values())), limit=limit
+    )
+    rows = view.listed(_EVIDENCE, parameters)
+    return {
+        relation: [
+            EvidenceRow(passage_ref(ref), quote, start, end) for ref, quote, start, end in each
+        ]
+        for relation, each in zip(known, rows, strict=True)
+    }
+
+
+def together(view: View, pairs: Sequence[tuple[str, str]], scope: Scope) -> list[Count]:
+    """For each pair how many visible passages mention both."""
+    known = numbers(view, "entity", [each for pair in pairs for each in pair])
+    asked = [[known.get(one, -1), known.get(other, -1)] for one, other in pairs]
+    parameters = resolved(view, scope).asked(pairs=json.dumps(asked), cap=COUNT_CAP + 1)
+    return [capped(number) for number in view.listed(_TOGETHER, parameters)]
+
+
+def together_passages(
+    view: View, one: str, other: str, scope: Scope, limit: int
+) -> list[PassageRef]:
+    """The first visible passages that mention both entities."""
+    known = numbers(view, "entity", [one, other])
+    parameters = resolved(view, scope).asked(
+        one=known.get(one, -1), other=known.get(other, -1), limit=limit
+    )
+    return [passage_ref(ref) for ref in view.listed(_TOGETHER_PASSAGES, parameters)]
+
+
+def mentions(
+    view: View, passage_ids: Sequence[str], entity_ids: Iterable[str] | None
+) -> list[MentionRow]:
+    """Where these passages mention these entities, by passage id, entity id and start."""
+    known = numbers(view, "passage", passage_ids)
+    wanted = None if entity_ids is None else list(numbers(view, "entity", entity_ids).values())
+    parameters = {
+        "passages": json.dumps(list(known.values())),
+        "entities": None if wanted is None else json.dumps(wanted),
+    }
+    found = [
+        MentionRow(uuid_text(passage), uuid_text(entity), start, stop, surface)
+        for passage, entity, start, stop, surface in view.listed(_MENTIONS, parameters)
+    ]
+    return sorted(found, key=lambda row: (row.passage_id, row.entity_id, row.start or 0))
+
+
+_ROW = spelled_out(
+    """SELECT p.id, p.sections, @ref, p.text, p.digest, d.title, d.uri, d.namespace, d.path,
+  d.activation""",
+    ref=_REF,
+)
+_PASSAGES = spelled_out(
+    """
+@row FROM json_each(:passages) AS asked CROSS JOIN passage AS p ON p.id = asked.value @place
+WHERE @in_scope(p.id)
+""",
+    place=_PLACE,
+    row=_ROW,
+)
+_VERSION_PASSAGES = spelled_out(
+    """
+@row FROM document AS d CROSS JOIN version AS v ON v.document = d.id
+CROSS JOIN passage AS p ON p.id BETWEEN v.dv << 16 AND (v.dv << 16) + 65535
+WHERE d.uid = :document AND substr(v.content_hash, 1, length(:prefix)) = :prefix
+  AND EXISTS (SELECT 1 FROM version AS now WHERE now.document = d.id AND now.current = 1)
+  AND @in_scope(p.id)
+ORDER BY p.id
+""",
+    row=_ROW,
+)
+_SUPPORTS = spelled_out(
+    """
+SELECT json_group_array(json_array(in_scope, total, json(refs))) FROM (
+  SELECT @member(asked.value) AS in_scope,
+    (SELECT count(*) FROM (SELECT 1 FROM mention AS m
+      WHERE m.entity = asked.value AND @visible(m.passage) LIMIT :cap)) AS total,
+    (SELECT json_group_array(json(ref)) FROM (
+      SELECT @ref AS ref FROM mention AS m
+      CROSS JOIN passage AS p ON p.id = m.passage @place
+      WHERE m.entity = asked.value AND @visible(m.passage)
+      ORDER BY m.passage & 65535, p.uid LIMIT :limit)) AS refs
+  FROM json_each(:entities) AS asked)
+""",
+    ref=_REF,
+    place=_PLACE,
+)
+_EVIDENCE = spelled_out(
+    """
+SELECT json_group_array(json(entries)) FROM (
+  SELECT (SELECT json_group_array(json_array(json(ref), quote, start, stop)) FROM (
+      SELECT @ref AS ref, x.quote, x.start, x.stop FROM evidence AS x
+      CROSS JOIN passage AS p ON p.id = x.passage @place
+      WHERE x.relation = asked.value AND @visible(x.passage)
+      ORDER BY x.passage & 65535, p.uid LIMIT :limit)) AS entries
+  FROM json_each(:relations) AS asked)
+""",
+    ref=_REF,
+    place=_PLACE,
+)
+# The entity with fewer mentions leads; which one that is shows within the first few thousand.
+_TOGETHER = spelled_out("""
+WITH sized(at, one, other, ones, others) AS MATERIALIZED (
+  SELECT key, json_extract(value, '$[0]'), json_extract(value, '$[1]'),
+    (SELECT count(*) FROM (SELECT 1 FROM mention AS m
+      WHERE m.entity = json_extract(value, '$[0]') LIMIT 5000)),
+    (SELECT count(*) FROM (SELECT 1 FROM mention AS m
+      WHERE m.entity = json_extract(value, '$[1]') LIMIT 5000))
+  FROM json_each(:pairs)),
+led(at, lead, probe) AS MATERIALIZED (
+  SELECT at, iif(ones <= others, one, other), iif(ones <= others, other, one) FROM sized)
+SELECT json_group_array(found) FROM (
+  SELECT (SELECT count(*) FROM (SELECT 1 FROM mention AS m WHERE m.entity = led.lead
+      AND @visible(m.passage) AND EXISTS (SELECT 1 FROM mention AS n
+        WHERE n.entity = led.probe AND n.passage = m.passage) LIMIT :cap)) AS found
+  FROM led ORDER BY at)
+""")
+_TOGETHER_PASSAGES = spelled_out(
+    """
+SELECT json_group_array(json(ref)) FROM (
+  SELECT @ref AS ref FROM mention AS m
+  CROSS JOIN mention AS n ON n.entity = :other AND n.passage = m.passage
+  CROSS JOIN passage AS p ON p.id = m.passage @place
+  WHERE m.entity = :one AND @visible(m.passage)
+  ORDER BY m.passage & 65535, p.uid LIMIT :limit)
+""",
+    ref=_REF,
+    place=_PLACE,
+)
+_MENTIONS = """
+SELECT json_group_array(json_array(hex(p.uid), hex(e.uid), s.start, s.stop, s.surface))
+FROM json_each(:passages) AS asked
+CROSS JOIN mention AS m ON m.passage = asked.value
+CROSS JOIN passage AS p ON p.id = m.passage
+CROSS JOIN entity AS e ON e.id = m.entity
+LEFT JOIN mention_span AS s ON s.passage = m.passage AND s.entity = m.entity
+WHERE :entities IS NULL OR m.entity IN (SELECT value FROM json_each(:entities))
+"""
