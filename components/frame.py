@@ -14,13 +14,13 @@ import streamlit as st
 from components import services, state
 from components.answers import Answers
 from components.incident import record
+from components.meaning import Meaning
 from components.page_notices import (
     incident_notice,
     link_notice,
     opening_notice,
     store_notice,
 )
-from components.meaning import Meaning
 from components.view import Link, scope_within
 from evidence.errors import EvidenceError
 from evidence.results import SearchMode

@@ -1,6 +1,6 @@
 """One entity hit in words: why it was found, what supports it, and where to go from it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
 from components.label_looks import LabelLooks, Look
@@ -14,7 +14,8 @@ from evidence.query import Query
 from evidence.results import EntityHit, EntityKind
 
 SCORE_HELP = (
-    "Each search adds 1 / (60 + rank). The sum only orders the hits; it is not a confidence."
+    "It only orders the hits and is not a confidence. With two searches, each adds one divided by"
+    " its rank and a constant."
 )
 _MATCH = {
     NameMatch.EXACT: "Name is what you typed",
@@ -25,6 +26,7 @@ _MATCH = {
 }
 _LEGS = {"lexical": "Name", "semantic": "Meaning", "expansion": "Neighbours"}
 _BEST = 1 / 61
+_ROUNDING = 1e-6
 
 
 class Chip(TypedDict):
@@ -116,10 +118,11 @@ def leg_lines(ranks: Iterable[LegRank]) -> list[LegLine]:
     ]
 
 
-def score_text(ranks: Iterable[LegRank], score: float) -> str:
-    """How the ranks add up: ``1/61 + 1/63 = 0.0323``."""
-    parts = [f"1/{round(1 / rank.contribution)}" for rank in ranks if rank.contribution > 0]
-    return f"{' + '.join(parts)} = {score:.4f}" if parts else f"{score:.4f}"
+def score_text(ranks: Sequence[LegRank], score: float) -> str:
+    """How the ranks add up, ``1/61 + 1/63 = 0.0323``, or a single search's own value."""
+    if abs(sum(rank.contribution for rank in ranks) - score) > _ROUNDING:
+        return f"Ordering value {score:.4f}"
+    return f"{' + '.join(f'1/{round(1 / rank.contribution)}' for rank in ranks)} = {score:.4f}"
 
 
 def number(count: Count) -> str:

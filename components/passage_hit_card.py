@@ -8,6 +8,7 @@ from evidence.details import PassageHitDetail
 from evidence.marks import word_marks
 from evidence.query import Query
 from evidence.results import PassageHit
+from evidence.words import words
 
 
 def passage_hit_card(hit: PassageHit, detail: PassageHitDetail, query: Query) -> Card:
@@ -15,8 +16,7 @@ def passage_hit_card(hit: PassageHit, detail: PassageHitDetail, query: Query) ->
     passage = detail.passage
     title = elide(passage.title or passage.document_key)
     spans = word_marks(passage.text, query)
-    legs = {rank.leg for rank in detail.ranks}
-    far = not spans and legs == {"semantic"}
+    present = _present(passage.text, query)
     return Card(
         runs=name_runs(title, []),
         style=None,
@@ -24,8 +24,8 @@ def passage_hit_card(hit: PassageHit, detail: PassageHitDetail, query: Query) ->
         href=None,
         open="",
         open_label=f"Read {shown_name(title)}",
-        match="Nearest by meaning only — none of your words" if far else _words(len(spans)),
-        far=far,
+        match=_match(present, len(query.terms)),
+        far=not present,
         legs=[
             line | {"text": line["text"].replace("Name", "Words")}
             for line in leg_lines(detail.ranks)
@@ -40,7 +40,15 @@ def passage_hit_card(hit: PassageHit, detail: PassageHitDetail, query: Query) ->
     )
 
 
-def _words(places: int) -> str:
-    if not places:
-        return "Found by meaning and words"
-    return "Your words occur once" if places == 1 else f"Your words occur {places:,} times"
+def _present(text: str, query: Query) -> int:
+    """How many terms of the query stand in the text."""
+    norm = f" {' '.join(words(text))} "
+    return sum(f" {' '.join(term)} " in norm for term in query.terms)
+
+
+def _match(present: int, terms: int) -> str:
+    if not present:
+        return "Nearest by meaning only — none of your words"
+    if present == terms:
+        return "Has what you typed" if terms == 1 else "Has every word you typed"
+    return f"Has {present:,} of the {terms:,} words you typed"

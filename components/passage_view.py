@@ -47,7 +47,7 @@ def passage_dialog(card: PassageCard | None, spans: Sequence[Span]) -> None:
     """Open a passage beside the page."""
     title = "Passage" if card is None else elide(card.passage.title or card.passage.document_key)
 
-    @st.dialog(literal(title), width="large")
+    @st.dialog(literal(title), width="medium")
     def reader() -> None:
         if card is None:
             st.info("This passage is not available in this scope.")

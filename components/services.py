@@ -23,7 +23,7 @@ from evidence.scope import Scope
 from evidence.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
-SWITCHED_OFF = "Meaning search is switched off here; search by name still works."
+SWITCHED_OFF = "It is switched off here; search by name still works."
 
 
 class NoEmbedder:

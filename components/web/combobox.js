@@ -10,10 +10,11 @@ class Combobox {
     this.status = this.root.querySelector("[role=status]");
     this.items = [];
     this.active = -1;
+    this.wanted = false;
     this.value = null;
     this.input.oninput = () => this.typed();
     this.input.onkeydown = (event) => this.key(event);
-    this.input.onfocus = () => this.open();
+    this.input.onfocus = () => this.silent || this.open();
     this.input.onclick = () => this.open();
     this.input.onblur = () => this.close();
     this.root.querySelector(".go").onclick = () => this.submit(this.input.value, null);
@@ -37,14 +38,16 @@ class Combobox {
     }
     if (data.focus && !this.focused) {
       this.focused = true;
+      this.silent = true;
       this.input.focus({ preventScroll: true });
+      this.silent = false;
     }
     this.box.classList.toggle("filled", this.input.value !== "");
     if (this.isActive()) this.fill();
   }
 
   isActive() {
-    return this.input.getRootNode().activeElement === this.input && this.wanted !== false;
+    return this.input.getRootNode().activeElement === this.input && this.wanted;
   }
 
   offered() {
