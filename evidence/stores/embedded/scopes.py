@@ -89,7 +89,9 @@ def _resolve(view: View, scope: Scope) -> ResolvedScope:
         complete=not stamped and len(states) == stored,
         members=None,
     )
-    return found if len(states) > _SMALL_PART * stored else _with_members(view, found)
+    if parameters["open"] or len(states) > _SMALL_PART * stored:
+        return found
+    return _with_members(view, found)
 
 
 def documents_of(view: View, scope: Scope) -> list[int]:

@@ -78,7 +78,7 @@ def near_entities(
     admits: Admits = _everyone
     if scope is not None:
         applied = resolved(view, scope)
-        if applied.members is not None and not applied.parameters["open"]:
+        if applied.members is not None:
             inside = index.places_of(applied.members)
             places = inside if places is None else np.intersect1d(places, inside)
         elif not applied.parameters["open"]:
@@ -202,7 +202,7 @@ def _entities_in(view: View, applied: ResolvedScope, index: VectorIndex) -> Admi
 def _visible(view: View, applied: ResolvedScope, index: VectorIndex) -> NDArray[np.bool_]:
     versions = applied.versions
     known = index.groups < len(versions)
-    visible = known & (versions[np.where(known, index.groups, 0)] == CURRENT)
+    visible: NDArray[np.bool_] = known & (versions[np.where(known, index.groups, 0)] == CURRENT)
     if applied.parameters["stamped"]:
         visible &= ~np.isin(index.numbers, view.listed(_STAMPED, {}))
     return visible
