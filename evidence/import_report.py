@@ -12,9 +12,9 @@ Progress = Callable[[str, int, int | None], None]
 
 
 class Replaced(NamedTuple):
-    """Characters that cannot be stored and became U+FFFD."""
+    """How many characters that cannot be stored became U+FFFD."""
 
-    count: int
+    characters: int
 
 
 class Note(NamedTuple):

@@ -18,8 +18,12 @@ Full-text tables, ``term`` and the vector files are derived and can be rebuilt; 
 generation it was built from in ``meta``.
 """
 
+import hashlib
+
 APPLICATION_ID = 0x45474558
 SCHEMA_VERSION = 1
+NORM_VERSION = 1
+DATABASE = "store.db"
 
 TABLES = """
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -96,3 +100,8 @@ CREATE TABLE term(term TEXT PRIMARY KEY, df INTEGER NOT NULL) WITHOUT ROWID;
 def relation_key(uid: bytes) -> int:
     """The first eight bytes of a relation's UUID, shifted so that signed order is text order."""
     return int.from_bytes(uid[:8], "big") - (1 << 63)
+
+
+def passage_digest(text: str) -> bytes:
+    """Sixteen bytes that change with any change of the text: BLAKE2b of its UTF-8."""
+    return hashlib.blake2b(text.encode("utf-8"), digest_size=16).digest()
