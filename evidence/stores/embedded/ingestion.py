@@ -20,7 +20,7 @@ from evidence.stores.embedded.connections import Connections
 from evidence.stores.embedded.documents import Documents
 from evidence.stores.embedded.entity_writing import Entities
 from evidence.stores.embedded.indexes import TextIndex, drop_indexes, restore_indexes
-from evidence.stores.embedded.passages import Passages
+from evidence.stores.embedded.passage_writing import Passages
 from evidence.stores.embedded.problems import Problems
 from evidence.stores.embedded.staging import BadDateError, Staging
 from evidence.stores.embedded.versions import Versions

@@ -1,4 +1,8 @@
-"""Writes sections and passages of an import."""
+"""Writes the sections and passages of versions that are settled.
+
+A passage is recognised by its place, version and order. Its text never changes under one content
+hash. A passage whose id is taken, by an older version say, gets the id of its place instead.
+"""
 
 import sqlite3
 from uuid import UUID
