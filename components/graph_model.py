@@ -25,10 +25,10 @@ from evidence.export import View, ViewEdge, ViewNode
 
 _SIZES = (22.0, 13.0, 10.0)
 _CROWD = 80
-_CROWD_SIZES = (18.0, 10.0, 7.5)
+_CROWD_SIZES = (20.0, 12.0, 9.5)
 _BEND = 0.22
 _LARGEST_BEND = 0.9
-_LABEL_CHARACTERS = 40
+_LABEL_CHARACTERS = 28
 
 
 def draw(

@@ -13,9 +13,14 @@ def vis_directory() -> Path:
 
 
 def script() -> str:
-    """The canvas's JavaScript: the files of ``js`` in the order of their names, one module."""
+    """The canvas's JavaScript: the files of ``js`` in the order of their names, one module.
+
+    It travels with every message, so comment lines and indentation stay behind. No text in it
+    spans lines.
+    """
     parts = sorted((_HERE / "js").glob("*.js"))
-    return "\n".join(part.read_text("utf-8") for part in parts)
+    lines = (line.strip() for part in parts for line in part.read_text("utf-8").splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def markup() -> str:

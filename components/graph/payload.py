@@ -9,6 +9,7 @@ from components.labels import full_name
 from components.palette import GRADE_STYLES
 
 _FILE = "graph.png"
+_IMPLIED = frozenset({"id", "shape"})  # a node's number is its place, its shape its group's
 
 
 class CanvasNotes(NamedTuple):
@@ -22,30 +23,33 @@ class CanvasNotes(NamedTuple):
 
 
 def to_network(drawing: Drawing) -> Network:
-    """The drawing as a pyvis network; directed, so that parallel relations stay apart."""
+    """The drawing as a pyvis network; directed, so that parallel relations stay apart.
+
+    Nodes are numbered and carry their id as ``key``, so that an id travels once.
+    """
     network = Network(directed=True)
     groups = {label: number for number, label in enumerate(drawing.labels)}
+    numbers = {node.id: number for number, node in enumerate(drawing.nodes)}
     for node in drawing.nodes:
-        shape = drawing.label_styles[node.label].shape
-        network.add_node(
-            node.id, label=node.text, shape=shape, group=groups[node.label], **_node(node)
-        )
+        network.add_node(numbers[node.id], label=node.text, group=groups[node.label], **_node(node))
     for edge in drawing.edges:
-        network.add_edge(edge.source, edge.target, **_edge(edge))
+        network.add_edge(numbers[edge.source], numbers[edge.target], **_edge(edge))
     return network
 
 
 def payload(drawing: Drawing, *, view_key: str, height: int, notes: CanvasNotes) -> dict[str, Any]:
     """The component's data. Colours come in both themes; the browser knows which one shows."""
     nodes, edges, *_ = to_network(drawing).get_network_data()
+    supports = list(dict.fromkeys(edge.support for edge in drawing.edges))
     return {
         "view_key": view_key,
         "height": height,
         "layout": drawing.layout.value,
         "start": drawing.start_id,
         "selected": drawing.selected_id,
-        "nodes": nodes,
-        "edges": edges,
+        "nodes": [{key: item[key] for key in item if key not in _IMPLIED} for item in nodes],
+        "edges": [item | {"support": supports.index(item["support"])} for item in edges],
+        "supports": supports,
         "groups": [_group(drawing, label) for label in drawing.labels],
         "grades": {
             grade.value: {
@@ -63,7 +67,8 @@ def payload(drawing: Drawing, *, view_key: str, height: int, notes: CanvasNotes)
 
 def _node(node: DrawnNode) -> dict[str, Any]:
     fields: dict[str, Any] = {
-        "name": node.name,
+        "key": node.id,
+        "name": node.name if node.name != node.text else "",
         "size": node.size,
         "x": node.point[0],
         "y": node.point[1],
@@ -73,19 +78,22 @@ def _node(node: DrawnNode) -> dict[str, Any]:
         "start": node.is_start,
         "pin": node.is_pinned,
     }
-    return {key: value for key, value in fields.items() if value not in ("", False)}
+    return {key: value for key, value in fields.items() if value != "" and value is not False}
 
 
 def _edge(edge: DrawnEdge) -> dict[str, Any]:
-    return {
+    fields: dict[str, Any] = {
         "id": edge.id,
         "label": edge.text,
         "grade": edge.grade.value,
         "arrows": "to" if edge.directed else "",
-        "bend": edge.bend,
-        "loop": edge.loop,
         "support": edge.support,
     }
+    if edge.bend:
+        fields["bend"] = edge.bend
+    if edge.loop >= 0:
+        fields["loop"] = edge.loop
+    return fields
 
 
 def _group(drawing: Drawing, label: str) -> dict[str, str]:

@@ -16,6 +16,8 @@ _LINK = 118.0
 _STEPS = 40
 _FILL = 0.55
 _STRETCH = 1.15
+_MANY = 80  # beyond it only part of each label gets room, and the canvas leaves labels out
+_SHORT = 56.0
 
 
 def force(
@@ -27,6 +29,8 @@ def force(
     edges = sorted({(min(a, b), max(a, b)) for a, b in pairs if a != b})
     graph = igraph.Graph(n=len(spots), edges=[(index[a], index[b]) for a, b in edges])
     seed = [[coordinate / _LINK for coordinate in begin[spot.id]] for spot in spots]
+    if len(spots) > _MANY:
+        spots = [spot._replace(width=min(spot.width, _SHORT)) for spot in spots]
     points = np.array(springs(graph, seed).coords) * _LINK * [_STRETCH, 1 / _STRETCH]
     points = separate(spots, _roomy(spots, points))
     points = points - points[index[family.start]]

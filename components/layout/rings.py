@@ -17,6 +17,8 @@ _ASPECT = 1.28
 _FIRST = 118.0
 _BAND = 92.0
 _CROWD = 46
+_MANY = 80
+_FLATNESS = 0.6
 _ZIGZAG = 50.0
 _SAMPLES = 1440
 _FLANK = 0.40
@@ -35,11 +37,13 @@ def rings(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
             key=lambda name: (wish.get(name, 1.0), name),
         )
         ring = [sizes[name] for name in names]
-        across, down = across + max(_BAND * _ASPECT, inner_width + 44), down + _BAND
-        across, down, placed = _ring(ring, [wish.get(n, 1.0) for n in names], across, down)
+        crowded = len(spots) > _MANY or len(ring) > _CROWD
+        across += max(_BAND * _ASPECT, inner_width + 44)
+        down = max(down + _BAND, 0.0 if crowded else _FLATNESS * (across + _typical(ring)))
+        lanes = 1 + len(ring) // _CROWD if crowded else 0
+        across, down, placed = _ring(ring, [wish.get(n, 1.0) for n in names], across, down, lanes)
         points.update(zip(names, placed, strict=True))
-        crowded = len(ring) > _CROWD
-        inner_width = 0.0 if crowded else _typical([spot.width for spot in ring])
+        inner_width = 0.0 if crowded else _typical(ring)
     return points
 
 
@@ -78,24 +82,23 @@ def _directions(family: Hierarchy, share: dict[str, float]) -> dict[str, float]:
 
 
 def _ring(
-    ring: Sequence[Spot], wish: Sequence[float], across: float, down: float
+    ring: Sequence[Spot], wish: Sequence[float], across: float, down: float, lanes: int
 ) -> tuple[float, float, list[Point]]:
     """The half axes the ring came to (its outermost when zigzagging) and its points."""
-    lanes = 1 if len(ring) <= _CROWD else min(5, 1 + len(ring) // 40)
     room = _room(ring, across, down, lanes)
     while room[-1] < len(ring):
         growth = min(1.25, max(1.03, len(ring) / room[-1]))
         across, down = across * growth, down * growth
         room = _room(ring, across, down, lanes)
-    marks = _spread(wish, float(room[-1]))
     turns = np.linspace(0.0, 1.0, _SAMPLES + 1)
+    marks = _spread([float(np.interp(turn, turns, room)) for turn in wish], float(room[-1]))
     points: list[Point] = []
     for number, mark in enumerate(marks):
         turn = float(np.interp(mark % room[-1], room, turns))
-        lane = number % lanes
+        lane = number % max(lanes, 1)
         x, y = _on_ellipse(turn, across + lane * _ZIGZAG * _ASPECT, down + lane * _ZIGZAG)
         points.append((round(float(x), 1), round(float(y), 1)))
-    wider = (lanes - 1) * _ZIGZAG
+    wider = max(lanes - 1, 0) * _ZIGZAG
     return across + wider * _ASPECT, down + wider, points
 
 
@@ -105,15 +108,15 @@ def _on_ellipse(turn: float, across: float, down: float) -> Point:
 
 
 def _room(ring: Sequence[Spot], across: float, down: float, lanes: int) -> np.ndarray:
-    """How many nodes fit from the top clockwise up to each of 1,440 angles."""
+    """How many nodes fit from the top clockwise up to each of 1,440 angles; labels too at lanes 0."""
     angles = 2 * np.pi * (np.arange(_SAMPLES) + 0.5) / _SAMPLES - np.pi / 2
     speed_x = np.abs(across * np.sin(angles)) * 2 * np.pi
     speed_y = np.abs(down * np.cos(angles)) * 2 * np.pi
     size = max(spot.size for spot in ring)
-    if lanes > 1:
-        density = np.hypot(speed_x, speed_y) * lanes / (2 * size + 26)
+    if lanes:
+        density = np.hypot(speed_x, speed_y) * lanes / (2 * size + 22)
     else:
-        width = _typical([spot.width for spot in ring])
+        width = _typical(ring)
         flank = np.abs(across * np.cos(angles)) >= _FLANK * np.abs(down * np.sin(angles))
         height = np.where(flank, max(2 * size, LINE) + 6, 2 * size + LINE + 8)
         breadth = np.where(flank, width + 2 * size + 14, max(width, 2 * size) + 14)
@@ -121,8 +124,9 @@ def _room(ring: Sequence[Spot], across: float, down: float, lanes: int) -> np.nd
     return np.concatenate(([0.0], np.cumsum(density) / _SAMPLES))
 
 
-def _typical(widths: Sequence[float]) -> float:
-    return float(np.percentile(widths, 80)) if widths else 0.0
+def _typical(ring: Sequence[Spot]) -> float:
+    """The label width that four in five labels of a ring do not pass."""
+    return float(np.percentile([spot.width for spot in ring], 80))
 
 
 def _spread(wish: Sequence[float], room: float) -> list[float]:
@@ -133,7 +137,7 @@ def _spread(wish: Sequence[float], room: float) -> list[float]:
     """
     blocks: list[tuple[float, int]] = []
     for number, value in enumerate(wish):
-        mean, count = value * room - number, 1
+        mean, count = value - number, 1
         while blocks and blocks[-1][0] > mean:
             other, size = blocks.pop()
             mean, count = (mean * count + other * size) / (count + size), count + size
@@ -143,5 +147,5 @@ def _spread(wish: Sequence[float], room: float) -> list[float]:
     if marks[-1] - marks[0] <= room - 1:
         return marks
     step = room / len(wish)
-    shift = sum(value * room - number * step for number, value in enumerate(wish)) / len(wish)
+    shift = sum(value - number * step for number, value in enumerate(wish)) / len(wish)
     return [number * step + shift for number in range(len(wish))]

@@ -10,7 +10,9 @@ _ROW = 30.0
 _SUBCOLUMN = 186.0
 _GUTTER = 74.0
 _SINGLE = 24
-_FLATNESS = 0.62
+_FLATNESS = 1.1
+_PROPORTION = 1.05
+_STRETCH = 1.7
 
 
 def tree(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
@@ -31,8 +33,11 @@ def tree(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
         nth[depth] = nth.get(depth, 0) + 1
         points[name] = (left[depth] + fold * _SUBCOLUMN, heights[name])
     origin = points[family.start]
+    wide, high = (max(axis) - min(axis) for axis in zip(*points.values(), strict=True))
+    stretch = min(_STRETCH, max(1.0, _PROPORTION * high / wide)) if wide else 1.0
     return {
-        name: (round(x - origin[0], 1), round(y - origin[1], 1)) for name, (x, y) in points.items()
+        name: (round((x - origin[0]) * stretch, 1), round(y - origin[1], 1))
+        for name, (x, y) in points.items()
     }
 
 

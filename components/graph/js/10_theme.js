@@ -44,7 +44,7 @@ function visNode(node, groups, theme) {
 // The shapes of vis differ in area at one size; these factors make them weigh alike.
 const SHAPE_SCALE = { square: 0.86, diamond: 1.12, triangle: 1.06, triangleDown: 1.06, star: 1.12, hexagon: 1 };
 
-function visEdge(edge, grades, theme) {
+function visEdge(edge, grades, theme, crowd, size) {
   const style = grades[edge.grade];
   const colour = theme.dark ? style.dark : style.light;
   const item = {
@@ -52,9 +52,9 @@ function visEdge(edge, grades, theme) {
     from: edge.from,
     to: edge.to,
     color: { color: colour, highlight: colour, hover: colour, inherit: false },
-    width: style.width,
+    width: style.width * (crowd ? 0.7 : 1),
     dashes: style.dashes.length ? style.dashes : false,
-    arrows: { to: { enabled: edge.arrows === "to", scaleFactor: 0.55 } },
+    arrows: { to: { enabled: edge.arrows === "to", scaleFactor: crowd ? 0.45 : 0.55 } },
     smooth: false,
   };
   if (edge.bend) {
@@ -62,8 +62,8 @@ function visEdge(edge, grades, theme) {
     item.smooth = { enabled: true, type, roundness: Math.abs(edge.bend) };
   }
   if (edge.loop >= 0) {
-    const angle = -Math.PI / 4 + (edge.loop * Math.PI) / 2;
-    item.selfReference = { size: 15 + 5 * Math.floor(edge.loop / 4), angle };
+    const angle = Math.PI / 2 + (edge.loop * Math.PI) / 2;
+    item.selfReference = { size: Math.max(14, size * 0.85) + 5 * Math.floor(edge.loop / 4), angle };
   }
   return item;
 }

@@ -30,33 +30,43 @@ class Labels {
   }
 
   // World boxes of all labels that fit at this scale; `items` come in order of importance.
-  place(ctx, items, edges, scale, fontFamily) {
+  place(ctx, items, edges, scale, fontFamily, { onEdges, start }) {
     const boxes = new Boxes();
     for (const item of items) {
       const reach = item.size + 1.5 / scale;
       boxes.add({ left: item.x - reach, right: item.x + reach, top: item.y - reach, bottom: item.y + reach, own: item.id });
     }
+    const frame = frameOf(items.map((item) => this.box(ctx, item, item.anchor, scale, fontFamily)));
+    const lines = linesOf(edges);
     this.placed = [];
     for (const item of items) {
-      const box = this.find(ctx, item, scale, fontFamily, boxes);
+      const box = this.find(ctx, item, scale, fontFamily, boxes, lines, frame);
       if (box) { boxes.add(box); this.placed.push(box); }
     }
     this.edgePlaced = [];
+    if (!onEdges) return;
     const bundles = new Set();
-    for (const edge of edges) {
+    for (const edge of edges.values()) {
       const bundle = `${[edge.from, edge.to].sort()}\n${edge.label}`;
       if (bundles.has(bundle)) continue;
-      const box = this.findOnEdge(ctx, edge, scale, fontFamily, boxes);
+      const box = this.findOnEdge(ctx, edge, scale, fontFamily, boxes, { start });
       if (box) { boxes.add(box); this.edgePlaced.push(box); bundles.add(bundle); }
     }
   }
 
-  find(ctx, item, scale, fontFamily, boxes) {
-    for (const side of new Set([item.anchor, "b", "r", "l", "t"])) {
+  // The free side that the fewest lines cross; the layout's own side wins ties.
+  find(ctx, item, scale, fontFamily, boxes, lines = [], frame = null) {
+    let best = null;
+    let least = Infinity;
+    for (const side of SIDES[item.anchor]) {
       const box = this.box(ctx, item, side, scale, fontFamily);
-      if (boxes.free(box, item.id)) return box;
+      if (frame && (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom)) continue;
+      if (!boxes.free(box, item.id)) continue;
+      const crossed = crossings(box, lines);
+      if (crossed < least) { least = crossed; best = box; }
+      if (!crossed) break;
     }
-    return null;
+    return best ?? (item.start ? this.box(ctx, item, "b", scale, fontFamily) : null);
   }
 
   box(ctx, item, side, scale, fontFamily) {
@@ -67,16 +77,18 @@ class Labels {
     const gap = item.size + (item.start ? 7 : 4) / Math.max(scale, 0.7);
     const left = side === "r" ? item.x + gap : side === "l" ? item.x - gap - width : item.x - width / 2;
     const top = side === "b" ? item.y + gap - 2 / scale : side === "t" ? item.y - gap - height + 2 / scale : item.y - height / 2;
-    return { left, top, right: left + width, bottom: top + height, own: item.id, text: item.text, font, px };
+    return { left, top, right: left + width, bottom: top + height, own: item.id, text: item.text, font, px, side };
   }
 
-  findOnEdge(ctx, edge, scale, fontFamily, boxes, force = false) {
+  findOnEdge(ctx, edge, scale, fontFamily, boxes, { start = null, force = false } = {}) {
     const px = fontPixels(EDGE_FONT, scale);
     const font = `400 ${px}px ${fontFamily}`;
     const half = this.width(ctx, edge.label, font) / scale / 2 + 2 / scale;
     const high = (px * 0.62) / scale;
     let first = null;
-    for (const t of [0.5, 0.57, 0.43, 0.64, 0.36, 0.71, 0.29]) {
+    const middle = edge.from === start ? 0.6 : edge.to === start ? 0.4 : 0.5;
+    for (const step of [0, 0.07, -0.07, 0.14, -0.14, 0.21, -0.21]) {
+      const t = middle + step;
       const at = edge.point(t);
       const box = { left: at.x - half, right: at.x + half, top: at.y - high, bottom: at.y + high, own: null, edge: edge.id, text: edge.label, font, px };
       first ??= box;
@@ -85,6 +97,40 @@ class Labels {
     }
     return force ? first : null;
   }
+}
+
+const SIDES = { r: ["r", "b", "t"], l: ["l", "b", "t"], t: ["t", "r", "l", "b"], b: ["b", "t", "r", "l"] };
+const LINES_UP_TO = 120;
+
+function frameOf(boxes) {
+  const side = (name, pick) => boxes.reduce((edge, box) => pick(edge, box[name]), pick === Math.min ? Infinity : -Infinity);
+  return { left: side("left", Math.min), top: side("top", Math.min), right: side("right", Math.max), bottom: side("bottom", Math.max) };
+}
+
+// Relations as short straight pieces; none in a crowd, where every place is crossed anyway.
+function linesOf(edges) {
+  if (edges.size > LINES_UP_TO) return [];
+  return [...edges.values()].flatMap((edge) => {
+    const stops = edge.bend || edge.loop >= 0 ? [0, 0.25, 0.5, 0.75, 1] : [0, 1];
+    const at = stops.map((t) => edge.point(t));
+    return at.slice(1).map((end, index) => [at[index], end]);
+  });
+}
+
+function crossings(box, lines) {
+  return lines.reduce((count, [from, to]) => count + (cuts(box, from, to) ? 1 : 0), 0);
+}
+
+// Liang and Barsky's clipping (1984): whether a piece of line passes through a box.
+function cuts(box, from, to) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  let [enter, leave] = [0, 1];
+  for (const [step, room] of [[-dx, from.x - box.left], [dx, box.right - from.x], [-dy, from.y - box.top], [dy, box.bottom - from.y]]) {
+    if (step === 0 && room < 0) return false;
+    if (step < 0) enter = Math.max(enter, room / step);
+    if (step > 0) leave = Math.min(leave, room / step);
+  }
+  return enter <= leave;
 }
 
 function fontPixels(size, scale) {

@@ -30,24 +30,26 @@ function ring(ctx, item, colour, gap, width) {
   ctx.restore();
 }
 
-function badge(ctx, item, scale, theme, fontFamily) {
+// On the upper right, or on the upper left when the label stands at the right.
+function badge(ctx, item, scale, theme, fontFamily, left) {
   const px = 9.5;
   ctx.save();
-  ctx.translate(item.x + item.size * 0.72, item.y - item.size * 0.72);
+  ctx.translate(item.x + item.size * (left ? -0.72 : 0.72), item.y - item.size * 0.72);
   ctx.scale(1 / scale, 1 / scale);
   ctx.font = `600 ${px}px ${fontFamily}`;
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   const width = ctx.measureText(item.badge).width + 7;
+  if (left) ctx.translate(6 - width, 0);
   ctx.fillStyle = theme.background;
   ctx.strokeStyle = theme.text;
   ctx.lineWidth = 0.8;
   ctx.beginPath();
   ctx.roundRect(-3, -7, width, 13, 6.5);
   ctx.fill();
-  ctx.globalAlpha *= 0.55;
+  ctx.globalAlpha *= 0.4;
   ctx.stroke();
-  ctx.globalAlpha /= 0.55;
+  ctx.globalAlpha /= 0.4;
   ctx.fillStyle = theme.text;
   ctx.fillText(item.badge, 0.5, 0);
   ctx.restore();
@@ -100,10 +102,11 @@ function paintAbove(ctx, scene) {
 
 function paintMarks(ctx, scene, ids) {
   const { theme, scale } = scene;
+  const sides = new Map(scene.labels.placed.map((box) => [box.own, box.side]));
   for (const id of ids) {
     const item = scene.items.get(id);
     if (!item) continue;
-    if (item.badge && (scale >= 0.62 || item.start)) badge(ctx, item, scale, theme, theme.font);
+    if (item.badge && (scale >= 0.75 || item.start)) badge(ctx, item, scale, theme, theme.font, sides.get(id) === "r");
     if (item.pin) pinMark(ctx, item, scale, theme);
     if (id === scene.selected) ring(ctx, item, theme.primary, item.start ? 8.5 : 4, 3 / Math.max(scale, 0.6));
   }
@@ -165,7 +168,7 @@ function pullLabels(ctx, scene, near, font) {
     if (drawn.has(edge.id)) continue;
     const force = wanted.includes(edge.id);
     if (!force && pulled.length > PULLED_LABELS) continue;
-    const box = labels.findOnEdge(ctx, edge, scale, font, boxes, force);
+    const box = labels.findOnEdge(ctx, edge, scale, font, boxes, { force, start: scene.start });
     if (box) { writeLabel(ctx, box, scale, theme, { pill: force }); boxes.add(box); }
   }
 }

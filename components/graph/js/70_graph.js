@@ -2,6 +2,7 @@
 
 const MEMORY = (globalThis.__evidenceGraph ??= new Map());
 const REMEMBERED = 20;
+const CROWD = 90;
 const HOLD_SELECTION = 1500;
 const ZOOM = [0.08, 4];
 
@@ -24,7 +25,7 @@ class Graph {
     this.links = new vis.DataSet();
     this.sent = new Map();
     this.rev = 0;
-    this.scene = { items: new Map(), edges: new Map(), labels: new Labels(), selected: null, hovered: null };
+    this.scene = { items: new Map(), edges: new Map(), ranked: [], labels: new Labels(), selected: null, hovered: null };
     this.scene.redrawNode = (id) => this.body.nodes[id]?.draw(this.scene.ctx);
     this.scene.redrawEdge = (id) => {
       this.body.edges[id]?.draw(this.scene.ctx);
@@ -48,8 +49,8 @@ class Graph {
     });
     this.body = this.net.body;
     this.stage.querySelectorAll("[tabindex]").forEach((element) => element.removeAttribute("tabindex"));
-    this.net.on("beforeDrawing", (ctx) => { this.prepare(ctx); paintBelow(ctx, this.scene); });
-    this.net.on("afterDrawing", (ctx) => { paintAbove(ctx, this.scene); this.settled(); });
+    this.net.on("beforeDrawing", (ctx) => { if (this.whole) { this.prepare(ctx); paintBelow(ctx, this.scene); } });
+    this.net.on("afterDrawing", (ctx) => { if (this.whole) { paintAbove(ctx, this.scene); this.settled(); } });
   }
 
   listen() {
@@ -79,7 +80,9 @@ class Graph {
     this.theme = readTheme(this.root);
     this.root.style.height = `${data.height}px`;
     this.root.setAttribute("aria-label", titleWords(data));
+    this.whole = false;
     const fresh = this.merge(data);
+    this.whole = true;
     this.follow(data.selected, changedView);
     if (newLayout || changedView) this.memory.camera = changedView ? this.memory.camera : null;
     this.lookAgain(fresh, changedView);
@@ -101,12 +104,12 @@ class Graph {
       if (!known || known[0] !== node.x || known[1] !== node.y) moved.delete(node.id);
       served.set(node.id, [node.x, node.y]);
       const [x, y] = moved.get(node.id) ?? [node.x, node.y];
-      items.set(node.id, { ...node, x, y, text: node.label, label: data.groups[node.group].label });
+      items.set(node.id, { ...node, x, y, anchor: node.a, text: node.label, label: data.groups[node.group].label });
       const item = visNode(node, data.groups, this.theme);
       if (this.differs(`n${node.id}`, item, x, y)) visNodes.push({ ...item, x, y });
     }
     const edges = new Map(data.edges.map((edge) => [edge.id, { ...edge, point: (t) => this.pointOn(edge, t) }]));
-    const visEdges = data.edges.map((edge) => visEdge(edge, data.grades, this.theme)).filter((item) => this.differs(`e${item.id}`, item));
+    const visEdges = data.edges.map((edge) => visEdge(edge, data.grades, this.theme, data.edges.length > CROWD, items.get(edge.from).size)).filter((item) => this.differs(`e${item.id}`, item));
     this.drop(this.links, edges, "e");
     this.drop(this.nodes, items, "n");
     if (visNodes.length) this.nodes.update(visNodes);

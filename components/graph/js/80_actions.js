@@ -20,10 +20,8 @@ Object.assign(Graph.prototype, {
 
   placeLabels(ctx, scale) {
     const { scene } = this;
-    const items = scene.ranked.map((item) => ({ ...item, anchor: item.a }));
-    for (const item of scene.items.values()) item.anchor = item.a;
     const few = scene.edges.size <= EDGE_LABELS_UP_TO && scale > 0.55;
-    scene.labels.place(ctx, items, few ? scene.edges.values() : [], scale, this.theme.font);
+    scene.labels.place(ctx, scene.ranked, scene.edges, scale, this.theme.font, { onEdges: few, start: scene.start });
   },
 
   // A point on a relation, 0 at its source and 1 at its target; for a loop, on its circle.
@@ -57,15 +55,29 @@ Object.assign(Graph.prototype, {
   // Centre and scale at which all nodes and their labels fit into width and height pixels.
   extent(width, height, most, ctx) {
     const items = [...this.scene.items.values()];
-    const reach = items.map((item) => {
-      const text = this.scene.labels.width(ctx, item.text, `400 ${NODE_FONT}px ${this.theme.font}`);
-      const side = { r: [item.size, item.size + 6 + text], l: [item.size + 6 + text, item.size] }[item.a] ?? [text / 2, text / 2];
-      return { item, left: Math.max(side[0], item.size + 10), right: Math.max(side[1], item.size + 14), up: item.size + 12 + (item.a === "t" ? 16 : 0), down: item.size + 12 + (item.a === "b" ? 16 : 0) };
-    });
-    const span = (scale) => ({
-      left: Math.min(...reach.map((r) => r.item.x * scale - r.left)), right: Math.max(...reach.map((r) => r.item.x * scale + r.right)),
-      top: Math.min(...reach.map((r) => r.item.y * scale - r.up)), bottom: Math.max(...reach.map((r) => r.item.y * scale + r.down)),
-    });
+    const widths = items.map((item) => this.scene.labels.width(ctx, item.text, `600 ${NODE_FONT}px ${this.theme.font}`) / NODE_FONT);
+    const reach = (item, index, scale) => {
+      const text = widths[index] * fontPixels(NODE_FONT, scale);
+      const [beside, near] = [item.size * scale + 8 + text, item.size * scale + 12];
+      const half = Math.max(text / 2, near);
+      return {
+        left: item.anchor === "l" ? beside : item.anchor === "r" ? near : half,
+        right: item.anchor === "r" ? beside : item.anchor === "l" ? near : half,
+        up: near + (item.anchor === "t" ? 16 : 0),
+        down: near + (item.anchor === "b" ? 16 : 0),
+      };
+    };
+    const span = (scale) => {
+      const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+      items.forEach((item, index) => {
+        const need = reach(item, index, scale);
+        box.left = Math.min(box.left, item.x * scale - need.left);
+        box.right = Math.max(box.right, item.x * scale + need.right);
+        box.top = Math.min(box.top, item.y * scale - need.up);
+        box.bottom = Math.max(box.bottom, item.y * scale + need.down);
+      });
+      return box;
+    };
     let [low, high] = [0.02, most];
     for (let round = 0; round < 22; round += 1) {
       const middle = (low + high) / 2;

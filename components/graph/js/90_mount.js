@@ -14,6 +14,22 @@ async function loadVis() {
   return globalThis.vis;
 }
 
+// Nodes come numbered and edges name them by number; here both get their ids back.
+function unpack(packed) {
+  const nodes = packed.nodes.map(({ key, ...node }) => ({
+    ...node, id: key, name: node.name ?? node.label, shape: packed.groups[node.group].shape,
+  }));
+  const edges = packed.edges.map((edge) => ({
+    ...edge,
+    from: nodes[edge.from].id,
+    to: nodes[edge.to].id,
+    bend: edge.bend ?? 0,
+    loop: edge.loop ?? -1,
+    support: packed.supports[edge.support],
+  }));
+  return { ...packed, nodes, edges };
+}
+
 export default function mount({ data, parentElement, setTriggerValue }) {
   let held = MOUNTED.get(parentElement);
   if (!held) {
@@ -25,7 +41,7 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   held.data = data;
   held.ready.then((graph) => {
     if (!graph || held.gone || held.data !== data) return;
-    graph.update(data, (name, value) => setTriggerValue(name, value));
+    graph.update(unpack(data), (name, value) => setTriggerValue(name, value));
     held.root.querySelector(".wait").hidden = true;
   }).catch((error) => {
     console.error(error);
