@@ -33,7 +33,7 @@ def bounds_banner(
     on_types: Callable[[tuple[str, ...]], None],
     on_list: Callable[[int], None],
 ) -> None:
-    """Draw what bounds cut from all walks; nothing when they cut nothing.
+    """Draw the warning about what bounds cut from all walks; nothing when they cut nothing.
 
     Args:
         exploration: The union of the walks.
@@ -45,7 +45,26 @@ def bounds_banner(
     full = full_sentence(exploration)
     if cuts or full:
         _warning(exploration, cuts, full, on_raise, on_types, on_list)
-    _quiet(exploration, [] if cuts else deeper_of(exploration), on_raise)
+
+
+def bounds_line(exploration: Exploration, *, on_raise: Raise) -> None:
+    """Draw the quiet line: that more lies beyond the rings, and what is not drawn by rule."""
+    deeper = deeper_of(exploration)
+    dropped = dropped_sentence(exploration)
+    beyond = beyond_sentence(deeper)
+    if beyond:
+        st.caption(literal(beyond), width="content")
+        place, outcome = deeper[0]
+        if outcome.walk.depth < limits.DEPTH.cap and not exploration.is_full:
+            st.button(
+                "Go one ring further",
+                key="bounds-deeper",
+                type="tertiary",
+                on_click=on_raise,
+                args=(place, outcome.walk.depth + 1, None),
+            )
+    if dropped:
+        st.caption(literal(dropped), width="content")
 
 
 def _warning(
@@ -59,9 +78,17 @@ def _warning(
     sentences = [cut.sentence for cut in cuts[:_LISTED]]
     if len(cuts) > _LISTED:
         sentences.append(f"{len(cuts) - _LISTED:,} more walks are cut as well.")
-    with st.container(key="bounds-warning", gap="small"):
-        st.warning("  \n".join(literal(text) for text in [*sentences, full] if text))
-        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+    with st.container(
+        key="bounds-warning",
+        horizontal=True,
+        horizontal_alignment="distribute",
+        vertical_alignment="center",
+        gap="small",
+    ):
+        st.markdown(
+            "  \n".join(literal(text) for text in [*sentences, full] if text), width="content"
+        )
+        with st.container(horizontal=True, gap="xsmall", width="content"):
             for cut in cuts[:_LISTED]:
                 _raise_button(cut, on_raise, alone=len(cuts) == 1, full=exploration.is_full)
             if cuts:
@@ -69,8 +96,9 @@ def _warning(
             for cut in cuts[:_LISTED]:
                 name = "" if len(cuts) == 1 else f" around {literal(elide(cut.name, 24))}"
                 st.button(
-                    f"List what is not shown{name}",
+                    f"List the rest{name}",
                     key=f"bounds-list-{cut.place}",
+                    help="What the walk met and the bounds kept out of the drawing",
                     on_click=on_list,
                     args=(cut.place,),
                 )
@@ -116,29 +144,3 @@ def _type_choice(outcome: Outcome, on_types: Callable[[tuple[str, ...]], None]) 
 def type_words(item: TypeCount) -> str:
     """A relation type with its count, as Markdown: ``works for 37``."""
     return f"{literal(relation_words(item.name))} {literal(format_count(item.count))}"
-
-
-def _quiet(
-    exploration: Exploration, deeper: Sequence[tuple[int, Outcome]], on_raise: Raise
-) -> None:
-    dropped = dropped_sentence(exploration)
-    if not deeper and not dropped:
-        return
-    with st.container(
-        key="bounds-quiet", horizontal=True, vertical_alignment="center", gap="small"
-    ):
-        beyond = beyond_sentence(deeper)
-        st.caption(literal(" ".join(text for text in (beyond, dropped) if text)), width="content")
-        place, outcome = deeper[0] if deeper else (0, None)
-        if (
-            outcome is not None
-            and outcome.walk.depth < limits.DEPTH.cap
-            and not exploration.is_full
-        ):
-            st.button(
-                "Go one ring further",
-                key="bounds-deeper",
-                type="tertiary",
-                on_click=on_raise,
-                args=(place, outcome.walk.depth + 1, None),
-            )

@@ -55,10 +55,10 @@ class Cut(NamedTuple):
     def _cause(self) -> str:
         caps = []
         if Bound.NODES in self.bounds:
-            caps.append(f"the bound of {counted(self.walk.max_nodes, 'entity', 'entities')}")
+            caps.append(counted(self.walk.max_nodes, "entity", "entities"))
         if Bound.EDGES in self.bounds:
-            caps.append(f"the bound of {counted(self.walk.max_edges, 'relation')}")
-        return f"Cut by {' and '.join(caps)}" if caps else "Cut by the most one step looks at"
+            caps.append(counted(self.walk.max_edges, "relation"))
+        return f"Cut at {' and '.join(caps)}" if caps else "Cut at what one step looks at"
 
 
 def cuts_of(exploration: Exploration) -> list[Cut]:

@@ -51,7 +51,7 @@ def breadcrumb(
         last = len(exploration.outcomes) - 1
         for place, outcome in enumerate(exploration.outcomes):
             if place:
-                st.caption("+", width="content")
+                st.caption("\\+", width="content")
             st.button(
                 _short(_name(outcome)),
                 key=f"crumb-walk-{place}",

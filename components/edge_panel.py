@@ -70,7 +70,8 @@ def _end(entity: EntityDetail, looks: LabelLooks) -> PanelEnd:
 
 
 def _chips(card: EdgeCard) -> list[Chip]:
-    chips = []
+    tone = "good" if card.grade is EdgeGrade.STATED else "warn"
+    chips = [Chip(text=KINDS[card.grade], tone=tone, help="What stands behind this relation")]
     if not card.directed:
         chips.append(Chip(text="No direction", tone="", help="The source does not say which way"))
     if card.valid_to:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from components import explore_session as session
 from components import state
-from components.bounds_banner import bounds_banner
+from components.bounds_banner import bounds_banner, bounds_line
 from components.edge_table import edge_table
 from components.exploration import Exploration
 from components.explore_acts import ExploreActs
@@ -34,7 +34,7 @@ from components.walk_notice import walk_notices
 from evidence.details import TypeCount
 from evidence.export.view import View, ViewNotes
 
-HEIGHT = 600
+HEIGHT = 580
 
 
 def explore_stage(
@@ -72,7 +72,7 @@ def _stage(
         view = shown_view(exploration, link, pinned=session.pins())
         notes = view_notes(exploration, view, here.scope, datetime.now(UTC).date())
         explore_head(here, exploration, view, notes, acts)
-        _banners(exploration, view, link, acts)
+        _banners(exploration, link, acts)
         legend(
             exploration,
             view,
@@ -85,6 +85,7 @@ def _stage(
         with st.container(key="explore-stage", horizontal=True, wrap=True, gap="medium"):
             with st.container(key="explore-canvas"):
                 _canvas(view, link, notes, labels, acts)
+                _lines(exploration, view, acts)
             with st.container(key="explore-inspector"):
                 panel = selection_panel(here, exploration, looks)
                 inspector(
@@ -103,17 +104,24 @@ def _frame(link: Link) -> Link:
     return link.changed(selection=None, hidden_nodes=(), hidden_edges=(), labels=(), kinds=())
 
 
-def _banners(exploration: Exploration, view: View, link: Link, acts: ExploreActs) -> None:
+def _banners(exploration: Exploration, link: Link, acts: ExploreActs) -> None:
     for number, notice in enumerate(walk_notices(exploration, link)):
         draw_notice(notice, key=f"notice-walk-{number}")
     bounds_banner(
         exploration, on_raise=acts.widen, on_types=acts.set_types, on_list=acts.list_missing
     )
-    hidden = hidden_of(view).words
-    if hidden:
-        with st.container(key="hidden", horizontal=True, vertical_alignment="center", gap="small"):
-            st.caption(hidden[:1].upper() + hidden[1:], width="content")
+
+
+def _lines(exploration: Exploration, view: View, acts: ExploreActs) -> None:
+    """The quiet lines below the canvas: what is hidden, and what lies beyond."""
+    with st.container(
+        key="explore-notes", horizontal=True, vertical_alignment="center", gap="small"
+    ):
+        hidden = hidden_of(view).words
+        if hidden:
+            st.markdown(hidden[:1].upper() + hidden[1:], width="content")
             st.button("Show all", key="show-all", type="tertiary", on_click=acts.show_all)
+        bounds_line(exploration, on_raise=acts.widen)
 
 
 def _canvas(

@@ -25,7 +25,8 @@ def view_filters(
     rated = [e.detail.confidence for e in exploration.edges if e.detail.confidence is not None]
     if len(extractors) < 2 and not link.extractors and not rated and link.min_confidence is None:
         return
-    st.markdown("**Hide** · these filters do not change the walk")
+    st.subheader("Hide", anchor=False)
+    st.caption("These filters only hide; the walk stays as it is.")
     if len(extractors) > 1 or link.extractors:
         _extractors(extractors, link, on_change)
     if rated or link.min_confidence is not None:

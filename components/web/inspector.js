@@ -6,9 +6,8 @@ function ends(panel, ask) {
   const end = (item) =>
     el("button", { type: "button", class: "end", onclick: () => ask("select", item.id), title: `Show ${item.name}` },
       glyph(item.look), el("bdi", {}, item.name));
-  const arrow = panel.directed ? "→" : "—";
   return el("h2", { class: "sentence", "aria-label": panel.title }, end(panel.subject),
-    el("span", { class: `relation ${panel.grade}` }, el("i", { "aria-hidden": "true" }), el("bdi", {}, panel.relation), el("i", { "aria-hidden": "true" }), el("b", { "aria-hidden": "true" }, arrow)),
+    el("span", { class: `relation ${panel.grade}` }, el("i", { "aria-hidden": "true" }), el("bdi", {}, panel.relation), el("i", { "aria-hidden": "true", class: panel.directed ? "to" : null })),
     end(panel.object));
 }
 
