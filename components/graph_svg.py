@@ -45,6 +45,16 @@ def graph_svg(drawing: Drawing, notes: ViewNotes, *, paper: Paper = LIGHT) -> st
     return "\n".join(parts) + "\n"
 
 
+def legend_svg(drawing: Drawing, *, paper: Paper = LIGHT, width: float = 1000.0) -> str:
+    """The legend alone, to stand inside a page."""
+    elements, height = _legend(drawing, paper, width)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height + 14:.0f}"'
+        f' viewBox="0 0 {width:.0f} {height + 14:.0f}" fill="{paper.text}" role="img"'
+        f' aria-label="Legend">{"".join(elements)}</svg>'
+    )
+
+
 def _title(notes: ViewNotes, width: float) -> list[tuple[str, float, int]]:
     """Lines of the title band: text, font size, weight."""
     room = width - 2 * _MARGIN

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from components.drawing import Drawing, DrawnEdge, DrawnNode
-from components.edge_path import curve
+from components.edge_path import curve, loop
 from components.labels import FONT_SIZE, text_width
 from components.layout import Anchor, Point
 
@@ -46,7 +46,7 @@ def node_places(drawing: Drawing) -> list[Place]:
     """The labels of nodes that find room; the start's is always among them."""
     degree = Counter(end for edge in drawing.edges for end in (edge.source, edge.target))
     order = sorted(drawing.nodes, key=lambda node: (not node.is_start, -degree[node.id], node.id))
-    taken = [_disc(node) for node in order]
+    taken = [_disc(node) for node in order] + _loops(drawing)
     places: list[Place] = []
     for node in order:
         choices = [_beside(node, side) for side in _SIDES[node.anchor]]
@@ -91,6 +91,17 @@ def _free(choices: Iterable[Place], taken: list[Place]) -> Place | None:
 def _disc(node: DrawnNode) -> Place:
     (x, y), reach = node.point, node.size + 1.5
     return Place(node.id, "", x - reach, y - reach, x + reach, y + reach, 0.0)
+
+
+def _loops(drawing: Drawing) -> list[Place]:
+    nodes = {node.id: node for node in drawing.nodes}
+    circles = [
+        (edge.id, loop(edge, nodes[edge.source])) for edge in drawing.edges if edge.loop >= 0
+    ]
+    return [
+        Place(name, "", x - reach, y - reach, x + reach, y + reach, 0.0)
+        for name, ((x, y), reach) in circles
+    ]
 
 
 def _beside(node: DrawnNode, side: Anchor) -> Place:

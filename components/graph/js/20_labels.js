@@ -36,6 +36,14 @@ class Labels {
       const reach = item.size + 1.5 / scale;
       boxes.add({ left: item.x - reach, right: item.x + reach, top: item.y - reach, bottom: item.y + reach, own: item.id });
     }
+    for (const edge of edges.values()) {
+      if (edge.loop < 0) continue;
+      const [one, other] = [edge.point(0.25), edge.point(0.75)];
+      const far = edge.point(0.5);
+      const reach = Math.hypot(one.x - other.x, one.y - other.y) / 2;
+      const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+      boxes.add({ left: middle.x - reach, right: middle.x + reach, top: Math.min(far.y, middle.y - reach), bottom: middle.y + reach, own: edge.id });
+    }
     const frame = frameOf(items.map((item) => this.box(ctx, item, item.anchor, scale, fontFamily)));
     const lines = linesOf(edges);
     this.placed = [];
