@@ -21,6 +21,7 @@ Identifier = Annotated[str, Field(min_length=1, max_length=500)]
 Day = Annotated[str, Field(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
 Offset = Annotated[int, Field(ge=0, le=10**12)]
 Order = Annotated[int, Field(ge=0, lt=65_536)]
+Page = Annotated[int, Field(ge=1, le=10**9)]
 
 
 class _Record(BaseModel):
@@ -74,9 +75,9 @@ class SectionRecord(_Record):
     key: Identifier
     title: str = ""
     parent: Identifier | None = None
-    order: Annotated[int, Field(ge=0)]
-    page_start: Annotated[int, Field(ge=1)] | None = None
-    page_end: Annotated[int, Field(ge=1)] | None = None
+    order: Annotated[int, Field(ge=0, le=10**9)]
+    page_start: Page | None = None
+    page_end: Page | None = None
 
 
 class PassageRecord(_Record):
@@ -94,7 +95,7 @@ class PassageRecord(_Record):
     sections: list[Identifier] = Field(default_factory=list)
     char_start: Offset | None = None
     char_end: Offset | None = None
-    pages: list[Annotated[int, Field(ge=1)]] = Field(default_factory=list)
+    pages: list[Page] = Field(default_factory=list)
     content: Literal["text", "table"] = "text"
     enabled: bool | None = None
 
