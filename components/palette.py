@@ -36,7 +36,7 @@ _HUES = (
     ("#008F68", "#1DB88A"),
     ("#B9578F", "#DE8FBB"),
     ("#A87200", "#E69F00"),
-    ("#3B97CC", "#8ED2F5"),
+    ("#2F8FC6", "#8ED2F5"),
     ("#5B6472", "#A9B1BD"),
 )
 SHAPES = ("dot", "square", "triangle", "diamond", "hexagon", "triangleDown", "star")

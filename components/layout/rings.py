@@ -14,6 +14,7 @@ from components.layout.boxes import LINE, Point, Spot
 from components.layout.hierarchy import Hierarchy
 
 _ASPECT = 1.28
+_CROWDED_ASPECT = 1.1
 _FIRST = 118.0
 _BAND = 92.0
 _CROWD = 46
@@ -29,7 +30,8 @@ def rings(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
     sizes = {spot.id: spot for spot in spots}
     wish = _directions(family, _busiest(family))
     points: dict[str, Point] = {family.start: (0.0, 0.0)}
-    across, down = _FIRST * _ASPECT - _BAND, _FIRST - _BAND
+    aspect = _CROWDED_ASPECT if len(spots) > _MANY else _ASPECT
+    across, down = (_FIRST - _BAND) * aspect, _FIRST - _BAND
     inner_width = 0.0
     for depth in sorted(set(family.depth.values()) - {0}):
         names = sorted(
@@ -38,7 +40,7 @@ def rings(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
         )
         ring = [sizes[name] for name in names]
         crowded = len(spots) > _MANY or len(ring) > _CROWD
-        across += max(_BAND * _ASPECT, inner_width + 44)
+        across += max(_BAND * aspect, inner_width + 44)
         down = max(down + _BAND, 0.0 if crowded else _FLATNESS * (across + _typical(ring)))
         lanes = 1 + len(ring) // _CROWD if crowded else 0
         across, down, placed = _ring(ring, [wish.get(n, 1.0) for n in names], across, down, lanes)
@@ -73,9 +75,9 @@ def _directions(family: Hierarchy, share: dict[str, float]) -> dict[str, float]:
         name, low, high = arcs.pop()
         wish[name] = (low + high) / 2
         children = family.children.get(name, [])
-        total = sum(share[child] for child in children)
+        part = (high - low) / max(sum(share[child] for child in children), 1e-9)
         for child in children:
-            width = (high - low) * share[child] / total
+            width = part * share[child]
             arcs.append((child, low, low + width))
             low += width
     return wish
@@ -96,10 +98,10 @@ def _ring(
     for number, mark in enumerate(marks):
         turn = float(np.interp(mark % room[-1], room, turns))
         lane = number % max(lanes, 1)
-        x, y = _on_ellipse(turn, across + lane * _ZIGZAG * _ASPECT, down + lane * _ZIGZAG)
+        x, y = _on_ellipse(turn, across + lane * _ZIGZAG, down + lane * _ZIGZAG)
         points.append((round(float(x), 1), round(float(y), 1)))
     wider = max(lanes - 1, 0) * _ZIGZAG
-    return across + wider * _ASPECT, down + wider, points
+    return across + wider, down + wider, points
 
 
 def _on_ellipse(turn: float, across: float, down: float) -> Point:

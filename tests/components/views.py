@@ -7,10 +7,54 @@ from evidence.details import Count, EdgeDetail, EdgeGrade, EntityDetail, Passage
 from evidence.export import View, ViewEdge, ViewNode
 from evidence.results import EdgeKind, ExploredEdge, Location, SupportingPassage
 
-FIRST = "Maria Daniel Priya Jonas Aiko Léa Tomás Ingrid Samir Noor Hanna Victor".split()
-LAST = "Chen Okafor Raman Müller Tanaka Dubois Herrera Larsen Haddad Visser Kowalski Ng".split()
-PLACES = "Zürich Lisbon Rotterdam Nairobi Osaka Gdańsk Valparaíso Leeds Turin Oslo".split()
-THINGS = "Orion Planner|Harbour Ledger|Tidewater Index|Northgate|Route Compass|Atlas".split("|")
+FIRST = [
+    "Maria",
+    "Daniel",
+    "Priya",
+    "Jonas",
+    "Aiko",
+    "Léa",
+    "Tomás",
+    "Ingrid",
+    "Samir",
+    "Noor",
+    "Hanna",
+    "Victor",
+]
+LAST = [
+    "Chen",
+    "Okafor",
+    "Raman",
+    "Müller",
+    "Tanaka",
+    "Dubois",
+    "Herrera",
+    "Larsen",
+    "Haddad",
+    "Visser",
+    "Kowalski",
+    "Ng",
+]
+PLACES = [
+    "Zürich",
+    "Lisbon",
+    "Rotterdam",
+    "Nairobi",
+    "Osaka",
+    "Gdańsk",
+    "Valparaíso",
+    "Leeds",
+    "Turin",
+    "Oslo",
+]
+THINGS = [
+    "Orion Planner",
+    "Harbour Ledger",
+    "Tidewater Index",
+    "Northgate",
+    "Route Compass",
+    "Atlas",
+]
 FIRMS = "Acme Logistics|Nordhafen Shipping|Blue Canal Partners|Meridian Freight|Sato & Sons|"
 FIRMS = [*FIRMS.split("|")[:-1], "European Inland Waterways Authority", "東京物流"]
 LABELS = ("Person", "Organization", "Location", "Product", "Event", "Document")
@@ -116,9 +160,13 @@ def believable(nodes: int, edges: int, *, hub: bool = False, seed: int = 3) -> V
         node(number, _name(number, kind, chance), kind, relations=chance.choice((1, 2, 3, 9, 24)))
         for number, kind in enumerate(kinds)
     ]
-    pairs = [(0 if number <= first else chance.randint(1, first), number) for number in range(1, nodes)]
+    pairs = [
+        (0 if number <= first else chance.randint(1, first), number) for number in range(1, nodes)
+    ]
     while len(pairs) < edges - 1:
-        pairs.append(tuple(chance.sample(range(nodes), 2)) if len(pairs) % 3 else pairs[len(pairs) % 5])
+        pairs.append(
+            tuple(chance.sample(range(nodes), 2)) if len(pairs) % 3 else pairs[len(pairs) % 5]
+        )
     pairs.append((1, 1))
     drawn = [
         edge(
@@ -139,4 +187,6 @@ def _name(number: int, kind: str, chance: random.Random) -> str:
         return PLACES[number % 10] + (f" {number}" if number >= 10 else "")
     if kind == "Product":
         return f"{THINGS[number % 6]} {number}"
-    return f"{'Harbour congress' if kind == 'Event' else 'Framework agreement'} {2000 + number % 26}"
+    return (
+        f"{'Harbour congress' if kind == 'Event' else 'Framework agreement'} {2000 + number % 26}"
+    )

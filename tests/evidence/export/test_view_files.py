@@ -1,0 +1,130 @@
+import json
+from xml.etree import ElementTree as ET
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evidence.details import EdgeGrade
+from evidence.export import (
+    View,
+    ViewNotes,
+    entities_csv,
+    parse_table,
+    relations_csv,
+    view_graphml,
+    view_json,
+)
+from evidence.export.rows import REDACTED, is_secret, shown_properties
+from tests.components.views import edge, edge_id, node, node_id, passage, small
+
+NOTES = ViewNotes(title="Around Maria", scope="Everything", made="2026-03-01", cut=("25 of 61",))
+GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"
+
+
+def test_the_relations_of_a_view_as_rows():
+    rows = parse_table(relations_csv(small()))
+    assert [row[0] for row in rows[1:]] == [edge_id(0), edge_id(1), edge_id(2)]
+    stated = dict(zip(rows[0], rows[1], strict=True))
+    assert stated["source"] == "Maria Chen"
+    assert stated["relation_type"] == "WORKS_FOR"
+    assert stated["target"] == "Acme Logistics"
+    assert (stated["kind"], stated["grade"], stated["directed"]) == ("assertion", "stated", "yes")
+    assert stated["passages"] == "2"
+    assert stated["evidence_ids"].split("; ") == [passage(1).evidence_id, passage(2).evidence_id]
+    together = dict(zip(rows[0], rows[2], strict=True))
+    assert (together["kind"], together["grade"], together["directed"]) == ("path", "together", "no")
+
+
+def test_candidates_of_a_path_are_not_its_citations():
+    candidate = edge(1, 0, 1, "KNOWS", EdgeGrade.TOGETHER, passages=(passage(1),))
+    view = View(start_id=node_id(0), nodes=(node(0, "A"), node(1, "B")), edges=(candidate,))
+    header, row = parse_table(relations_csv(view))
+    assert row[header.index("citations")] == ""
+
+
+def test_hidden_things_are_in_no_file():
+    view = small().model_copy(update={"hidden_nodes": frozenset({node_id(2)})})
+    assert [row[1] for row in parse_table(entities_csv(view))[1:]] == [
+        "Maria Chen",
+        "Acme Logistics",
+    ]
+    assert len(parse_table(relations_csv(view))) == 2
+    assert "Daniel" not in view_json(view, NOTES)
+    assert "Daniel" not in view_graphml(view, NOTES)
+
+
+def test_a_relation_met_by_two_walks_is_written_once():
+    view = small().model_copy(update={"edges": small().edges * 2, "nodes": small().nodes * 2})
+    assert len(parse_table(relations_csv(view))) == 4
+    assert len(parse_table(entities_csv(view))) == 4
+
+
+def test_a_relation_whose_end_is_not_drawn_is_left_out():
+    view = small().model_copy(update={"edges": (*small().edges, edge(9, 0, 77))})
+    assert len(parse_table(relations_csv(view))) == 4
+
+
+def test_json_carries_notes_relations_and_passages():
+    document = json.loads(view_json(small(), NOTES))
+    assert document["format"] == "evidence-graph-view"
+    assert document["version"] == 1
+    assert document["cut"] == ["25 of 61"]
+    assert [item["name"] for item in document["entities"]] == [
+        "Maria Chen",
+        "Acme Logistics",
+        "Daniel Okafor",
+    ]
+    first = document["relations"][0]
+    assert first["source"] == "Maria Chen"
+    assert [item["text"] for item in first["passages"]] == [
+        "Maria Chen works for Acme.",
+        "Acme employs Maria Chen.",
+    ]
+
+
+def test_graphml_is_read_by_an_xml_parser():
+    root = ET.fromstring(view_graphml(small(), NOTES))
+    graph = root.find(f"{GRAPHML}graph")
+    edges = graph.findall(f"{GRAPHML}edge")
+    assert [item.get("id") for item in edges] == [edge_id(0), edge_id(1), edge_id(2)]
+    assert [item.get("directed") for item in edges] == [None, "false", None]
+    data = {item.get("key"): item.text for item in graph.findall(f"{GRAPHML}data")}
+    assert data["graph.cut"] == "25 of 61"
+    declared = {item.get("id") for item in root.findall(f"{GRAPHML}key")}
+    assert {item.get("key") for item in root.iter(f"{GRAPHML}data")} <= declared
+
+
+@given(st.text(alphabet=st.characters(), max_size=40))
+def test_any_name_makes_valid_files(name):
+    view = View(
+        start_id=node_id(0),
+        nodes=(node(0, name, name or "L"), node(1, "B")),
+        edges=(edge(0, 0, 1, name or "T"),),
+    )
+    root = ET.fromstring(view_graphml(view, NOTES))
+    found = [d.text for d in root.iter(f"{GRAPHML}data") if d.get("key") == "node.name"]
+    legal = "".join(
+        c if c in "\t\n\r" or (c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff") else "\ufffd"
+        for c in name
+    )  # fmt: skip
+    assert found == ([legal, "B"] if name else ["B"])
+    assert json.loads(view_json(view, NOTES))["entities"][0]["name"] == name
+    entities_csv(view).encode("utf-8")
+
+
+def test_secrets_and_vectors_stay_out_of_files():
+    shown = shown_properties({
+        "awsAccessKeyId": "AKIA", "api_token": "x", "key": "k", "keyboard": "qwerty",
+        "embedding": [0.1] * 64, "years": [1, 2], "ratio": float("nan"),
+        "nested": {"password": "p", "city": "Oslo"},
+    })  # fmt: skip
+    assert shown == {
+        "awsAccessKeyId": REDACTED, "api_token": REDACTED, "key": REDACTED, "keyboard": "qwerty",
+        "years": [1, 2], "ratio": "nan", "nested": {"password": REDACTED, "city": "Oslo"},
+    }  # fmt: skip
+
+
+def test_words_that_only_contain_key_are_no_secrets():
+    assert not is_secret("monkey")
+    assert not is_secret("keywords")
+    assert is_secret("private-key")
