@@ -3,7 +3,7 @@
 It stands on its own: when the canvas cannot draw, the table still shows, chooses and acts.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypedDict
 
 import streamlit as st
@@ -12,7 +12,7 @@ from components import state
 from components.assets import script, style
 from components.edge_panel import KINDS
 from components.label_looks import LabelLooks, Look
-from components.labels import edge_sentence, format_count, relation_words
+from components.labels import format_count, grade_words, relation_words
 from components.palette import GRADE_STYLES
 from components.text import counted, elide, shown_name
 from components.view import Picked
@@ -20,6 +20,8 @@ from evidence.details import EdgeGrade
 from evidence.export.view import View, ViewEdge
 
 _NAME = 60
+_KEYS = "Arrow keys move, Enter chooses, X expands, H hides."
+_KEYS_OF_A_LIST = "Arrow keys move, Enter chooses."
 _TABLE = st.components.v2.component(
     "eg_edges",
     html='<div class="eg"><div class="edges"></div></div>\n',
@@ -29,27 +31,39 @@ _TABLE = st.components.v2.component(
 
 
 class TableEnd(TypedDict):
-    """Subject or object of a row."""
+    """An entity that rows begin or end at; ``look`` is a place in the table's looks."""
 
     id: str
     name: str
-    look: Look
+    look: int
 
 
-class TableRow(TypedDict):
-    """One relation; ``sentence`` is what a screen reader hears."""
+class TableRow(NamedTuple):
+    """One relation, sent as a list; ``subject`` and ``object`` are places in the table's ends.
+
+    ``support`` ends the sentence that a screen reader hears of it.
+    """
 
     id: str
-    subject: TableEnd
+    subject: int
     relation: str
-    object: TableEnd
+    object: int
+    directed: bool
     grade: str
-    kind: str
     passages: str
     order: int
     extractor: str
     confidence: str
-    sentence: str
+    support: str
+
+
+class TableData(TypedDict):
+    """A table without repetition, since every click sends it whole."""
+
+    fields: tuple[str, ...]
+    ends: list[TableEnd]
+    looks: list[Look]
+    rows: list[TableRow]
 
 
 class TableAsk(NamedTuple):
@@ -65,7 +79,8 @@ def edge_table(
     looks: LabelLooks,
     *,
     key: str,
-    asked: int,
+    asked: int = 0,
+    hides: bool = True,
     on_ask: Callable[[TableAsk], None],
 ) -> None:
     """Draw the table.
@@ -75,25 +90,32 @@ def edge_table(
         looks: How labels look.
         key: Key of the element.
         asked: How often the keyboard was asked into the table; it goes there when this grows.
+        hides: Whether rows can be hidden.
         on_ask: Called in a callback with what the reader asks for.
     """
-    rows = table_rows(view, looks)
+    table = table_data(view, looks)
 
     def heard() -> None:
-        ask = _read_ask(state.event_of(key, "ask"), rows, view.start_id)
+        ask = _read_ask(state.event_of(key, "ask"), table, view.start_id)
         if ask is not None:
             on_ask(ask)
 
     _TABLE(
         key=key,
         data={
-            "title": f"{counted(len(rows), 'relation')} drawn",
-            "rows": rows,
+            **table,
+            "title": f"{counted(len(table['rows']), 'relation')} drawn",
             "start": view.start_id,
             "selected": view.selected_id,
             "asked": asked,
-            "lines": {
-                grade.value: {"light": line.colour_light, "dark": line.colour_dark}
+            "hides": hides,
+            "keys": _KEYS if hides else _KEYS_OF_A_LIST,
+            "grades": {
+                grade.value: {
+                    "light": line.colour_light,
+                    "dark": line.colour_dark,
+                    "words": KINDS[grade],
+                }
                 for grade, line in GRADE_STYLES.items()
             },
         },
@@ -101,36 +123,48 @@ def edge_table(
     )
 
 
-def table_rows(view: View, looks: LabelLooks) -> list[TableRow]:
+def table_data(view: View, looks: LabelLooks) -> TableData:
     """The shown relations as rows, in the order in which the walks met them."""
-    labels = {node.entity.entity_id: node.entity.label for node in view.unique_nodes()}
-    names = view.names()
+    edges = view.shown_edges()
+    used = dict.fromkeys(end for item in edges for end in _ends(item))
+    entities = {node.entity.entity_id: node.entity for node in view.unique_nodes()}
+    labels = list(dict.fromkeys(entities[name].label for name in used))
+    places = {name: place for place, name in enumerate(used)}
+    return TableData(
+        fields=TableRow._fields,
+        ends=[
+            TableEnd(
+                id=name,
+                name=elide(shown_name(entities[name].name[: 4 * _NAME]), _NAME),
+                look=labels.index(entities[name].label),
+            )
+            for name in used
+        ],
+        looks=[looks.of(label) for label in labels],
+        rows=[_row(item, places) for item in edges],
+    )
 
-    def end(entity_id: str) -> TableEnd:
-        return TableEnd(
-            id=entity_id,
-            name=elide(shown_name(names[entity_id][: 4 * _NAME]), _NAME),
-            look=looks.of(labels[entity_id]),
-        )
 
-    return [
-        TableRow(
-            id=item.detail.relation_id,
-            subject=end(item.edge.source_id),
-            relation=relation_words(item.edge.relation_type),
-            object=end(item.edge.target_id),
-            grade=item.detail.grade.value,
-            kind=KINDS[item.detail.grade],
-            passages=_passages(item),
-            order=item.detail.passages.value,
-            extractor=elide(shown_name(item.detail.extractor), 40) if item.detail.extractor else "",
-            confidence="" if item.detail.confidence is None else f"{item.detail.confidence:.2f}",
-            sentence=edge_sentence(
-                item.edge, item.detail, names[item.edge.source_id], names[item.edge.target_id]
-            ),
-        )
-        for item in view.shown_edges()
-    ]
+def _row(item: ViewEdge, places: Mapping[str, int]) -> TableRow:
+    edge, detail = item.edge, item.detail
+    confidence = detail.confidence
+    return TableRow(
+        id=detail.relation_id,
+        subject=places[edge.source_id],
+        relation=relation_words(edge.relation_type),
+        object=places[edge.target_id],
+        directed=detail.directed,
+        grade=detail.grade.value,
+        passages=_passages(item),
+        order=detail.passages.value,
+        extractor=elide(shown_name(detail.extractor), 40) if detail.extractor else "",
+        confidence="" if confidence is None else f"{confidence:.2f}",
+        support=grade_words(detail),
+    )
+
+
+def _ends(item: ViewEdge) -> tuple[str, str]:
+    return (item.edge.source_id, item.edge.target_id)
 
 
 def _passages(item: ViewEdge) -> str:
@@ -143,13 +177,13 @@ def _passages(item: ViewEdge) -> str:
     return "0"
 
 
-def _read_ask(sent: object, rows: Sequence[TableRow], start_id: str) -> TableAsk | None:
+def _read_ask(sent: object, table: TableData, start_id: str) -> TableAsk | None:
     """What the browser sent, checked: only what the table holds can be asked for."""
     if not isinstance(sent, dict):
         return None
     do, identity = sent.get("do"), sent.get("id")
-    edges = {row["id"] for row in rows}
-    nodes = {end["id"] for row in rows for end in (row["subject"], row["object"])}
+    edges = {row.id for row in table["rows"]}
+    nodes = {end["id"] for end in table["ends"]}
     if do in {"select", "hide"} and identity in edges:
         return TableAsk(do, Picked.EDGE, identity)
     if do in {"select", "expand", "hide"} and identity in nodes:

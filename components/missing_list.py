@@ -3,6 +3,7 @@
 import streamlit as st
 
 from components import state
+from components.bounds_words import cuts_of
 from components.edge_table import TableAsk, edge_table
 from components.exploration import Exploration, union
 from components.explore_acts import LISTING, ExploreActs
@@ -34,27 +35,29 @@ def missing_list(
         if state.take(_LEFT):
             st.rerun()
         with guard("listing what is not drawn"):
-            view = missing_view(context, exploration, outcome.walk)
-            shown = len(view.shown_edges())
-            met = outcome.extra.reached
-            drawn = len(outcome.result.edges)
-            total = max(met.edges - drawn, shown) if met else shown
-            least = "at least " if met and met.at_least else ""
+            view, cut = missing_view(context, exploration, outcome.walk)
+            most = f"{limits.NODES.cap} entities and {limits.EDGES.cap} relations"
+            rest = " Even then some are left out." if cut else ""
             st.caption(
-                f"{shown:,} of {least}{counted(total, 'relation')} that are not drawn, best"
-                " supported first. Choose a name to centre the view on it."
+                f"{counted(len(view.shown_edges()), 'relation')} that this walk also meets with room"
+                f" for {most}, best supported first.{rest} Choose a name to centre the view on it."
             )
             edge_table(
-                view, looks, key="explore.missing", asked=0, on_ask=lambda ask: _leave(ask, acts)
+                view,
+                looks,
+                key="explore.missing",
+                hides=False,
+                on_ask=lambda ask: _leave(ask, acts),
             )
 
     listing()
 
 
-def missing_view(context: PageContext, exploration: Exploration, walk: Walk) -> View:
+def missing_view(context: PageContext, exploration: Exploration, walk: Walk) -> tuple[View, bool]:
     """What the same walk meets with all the room there is, less what is drawn.
 
-    A walk that has all the room already is made once for each relation type instead.
+    A walk that has all the room already is made once for each relation type instead. The second
+    value is whether even so a bound cut something.
     """
     room = Bounds(limits.NODES.cap, limits.EDGES.cap)
     walks = [wider(walk, bounds=room)]
@@ -66,7 +69,8 @@ def missing_view(context: PageContext, exploration: Exploration, walk: Walk) -> 
     parts = [union([(each, context.answers.explore(each, scope=context.scope))]) for each in walks]
     nodes = {node.entity.entity_id: node for part in parts for node in part.nodes}
     edges = [e for part in parts for e in part.edges if e.detail.relation_id not in drawn]
-    return View(start_id=walk.entity_id, nodes=tuple(nodes.values()), edges=tuple(edges))
+    view = View(start_id=walk.entity_id, nodes=tuple(nodes.values()), edges=tuple(edges))
+    return view, any(cuts_of(part) for part in parts)
 
 
 def _leave(ask: TableAsk, acts: ExploreActs) -> None:

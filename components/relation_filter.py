@@ -14,6 +14,10 @@ from evidence.details import Count, TypeCount
 _KEY = "explore.types"
 _NONE = "explore.types.none"
 LISTED = 60
+_HELP = (
+    "The types narrow the walk itself. Counts are those of the store in this scope, around the"
+    " start; a plus marks a least number."
+)
 
 
 def relation_filter(
@@ -52,21 +56,26 @@ def relation_filter(
     def nothing() -> None:
         state.put(_NONE, walked)
 
+    with st.container(
+        key="explore-types-head", horizontal=True, gap="small", vertical_alignment="center"
+    ):
+        st.markdown("Relation types", help=_HELP)
+        every = not walked and not empty
+        st.button(
+            "All", key="explore.types.all", type="tertiary", on_click=everything, disabled=every
+        )
+        st.button(
+            "None", key="explore.types.clear", type="tertiary", on_click=nothing, disabled=empty
+        )
     st.pills(
         "Relation types to walk",
         names,
         selection_mode="multi",
         key=_KEY,
         format_func=lambda name: type_words(by_name[name]),
-        help="Counts are those of the store in this scope, around the start. The types narrow"
-        " the walk itself.",
+        label_visibility="collapsed",
         on_change=changed,
     )
-    with st.container(horizontal=True, gap="small"):
-        st.button(
-            "All", key="explore.types.all", on_click=everything, disabled=not walked and not empty
-        )
-        st.button("None", key="explore.types.clear", on_click=nothing, disabled=empty)
     if empty:
         st.caption("No type is chosen, so the drawing stays as it was. Choose at least one.")
     elif len(walked) >= limits.RELATION_TYPES.cap:

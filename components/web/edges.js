@@ -21,29 +21,38 @@ class Edges {
     this.asked = data.asked;
     this.send = (act, id) => send("ask", { do: act, id });
     this.data = data;
+    this.lines = data.rows.map((row) => this.line(row));
     this.draw();
     if (moved) this.reveal();
     if (hadFocus || grown) this.focus();
   }
 
+  line(values) {
+    const row = Object.fromEntries(this.data.fields.map((name, index) => [name, values[index]]));
+    const [subject, object] = [this.data.ends[row.subject], this.data.ends[row.object]];
+    const said = row.directed ? `${subject.name} ${row.relation} ${object.name}` : `${subject.name} and ${object.name}, ${row.relation}`;
+    return { ...row, subject, object, kind: this.data.grades[row.grade].words, sentence: `${said}: ${row.support}.` };
+  }
+
   rows() {
-    if (!this.sort) return this.data.rows;
+    if (!this.sort) return this.lines;
     const [column, down] = this.sort;
     const read = COLUMNS[column][1];
     const less = (one, other) => (typeof one === "number" ? one - other : one.localeCompare(other));
-    return [...this.data.rows].sort((one, other) => less(read(one), read(other)) * (down ? -1 : 1));
+    return [...this.lines].sort((one, other) => less(read(one), read(other)) * (down ? -1 : 1));
   }
 
   draw() {
-    const extractor = this.data.rows.some((row) => row.extractor);
-    const confidence = this.data.rows.some((row) => row.confidence);
+    const extractor = this.lines.some((row) => row.extractor);
+    const confidence = this.lines.some((row) => row.confidence);
     this.columns = COLUMNS.map((column, index) => [column[0], index]).filter(([name]) => (name !== "Extractor" || extractor) && (name !== "Confidence" || confidence));
     this.shown = this.rows();
     this.at = [Math.max(0, Math.min(this.at[0], this.shown.length - 1)), this.at[1]];
-    const head = el("tr", { role: "row" }, ...this.columns.map(([name, index]) => this.header(name, index)), el("th", { role: "columnheader", scope: "col" }, el("span", { class: "hide" }, "Actions")));
+    const head = el("tr", { role: "row" }, ...this.columns.map(([name, index]) => this.header(name, index)),
+      this.data.hides ? el("th", { role: "columnheader", scope: "col" }, el("span", { class: "hide" }, "Actions")) : null);
     const body = this.shown.map((row, index) => this.row(row, index));
     const top = this.root.querySelector(".scroll")?.scrollTop ?? 0;
-    const table = el("table", { role: "grid", "aria-label": `${this.data.title}. Arrow keys move, Enter chooses, X expands, H hides.`, "aria-rowcount": String(this.shown.length + 1) },
+    const table = el("table", { role: "grid", "aria-label": `${this.data.title}. ${this.data.keys}`, "aria-rowcount": String(this.shown.length + 1) },
       el("thead", { role: "rowgroup" }, head), el("tbody", { role: "rowgroup" }, ...body));
     const scroll = el("div", { class: "scroll" }, this.shown.length ? table : el("p", { class: "empty" }, "No relation is drawn."));
     this.root.replaceChildren(scroll);
@@ -66,7 +75,7 @@ class Edges {
       button.tabIndex = index === this.at[0] && position === this.at[1] ? 0 : -1;
       return el("td", { role: "gridcell", class: kind }, button);
     };
-    const end = (item) => el("button", { type: "button", class: item.id === chosen ? "end on" : "end", title: item.name, onclick: () => this.send("select", item.id), ondblclick: () => this.send("expand", item.id), "data-id": item.id }, glyph(item.look), el("bdi", {}, item.name));
+    const end = (item) => el("button", { type: "button", class: item.id === chosen ? "end on" : "end", title: item.name, onclick: () => this.send("select", item.id), ondblclick: () => this.send("expand", item.id), "data-id": item.id }, glyph(this.data.looks[item.look]), el("bdi", {}, item.name));
     const relation = el("button", { type: "button", class: "rel", "aria-label": row.sentence, onclick: () => this.send("select", row.id), "data-id": row.id }, el("bdi", {}, row.relation));
     const cells = {
       Subject: cell(0, end(row.subject)), Relation: cell(1, relation), Object: cell(2, end(row.object)),
@@ -74,15 +83,15 @@ class Edges {
       Extractor: el("td", { role: "gridcell", class: "soft" }, el("bdi", {}, row.extractor)), Confidence: el("td", { role: "gridcell", class: "number" }, row.confidence),
     };
     const hide = el("button", { type: "button", class: "act", "aria-label": `Hide: ${row.sentence}`, title: "Hide this relation", onclick: () => this.send("hide", row.id), "data-id": row.id }, "Hide");
-    const line = el("tr", { role: "row", "aria-selected": String(row.id === chosen), "data-id": row.id }, ...this.columns.map(([name]) => cells[name]), cell(3, hide));
+    const line = el("tr", { role: "row", "aria-selected": String(row.id === chosen), "data-id": row.id }, ...this.columns.map(([name]) => cells[name]), this.data.hides ? cell(3, hide) : null);
     line.onclick = (event) => { if (!event.target.closest("button")) this.send("select", row.id); };
     return line;
   }
 
   kind(row) {
     const mark = el("i", { class: row.grade, "aria-hidden": "true" });
-    mark.style.setProperty("--light", this.data.lines[row.grade].light);
-    mark.style.setProperty("--dark", this.data.lines[row.grade].dark);
+    mark.style.setProperty("--light", this.data.grades[row.grade].light);
+    mark.style.setProperty("--dark", this.data.grades[row.grade].dark);
     return el("span", { class: "kind" }, mark, row.kind);
   }
 
@@ -93,7 +102,7 @@ class Edges {
     const key = event.key.toLowerCase();
     if (step) this.move(step);
     else if (key === "x") this.send("expand", this.expandable(from));
-    else if (key === "h") this.send("hide", from.dataset.id);
+    else if (key === "h" && this.data.hides) this.send("hide", from.dataset.id);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -109,7 +118,7 @@ class Edges {
 
   move([down, across]) {
     const row = Math.max(0, Math.min(this.shown.length - 1, this.at[0] + down));
-    this.at = [row, Math.max(0, Math.min(3, this.at[1] + across))];
+    this.at = [row, Math.max(0, Math.min(this.data.hides ? 3 : 2, this.at[1] + across))];
     this.focus();
   }
 
