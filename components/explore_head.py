@@ -6,12 +6,11 @@ from components import explore_session as session
 from components.breadcrumb import breadcrumb
 from components.exploration import Exploration
 from components.explore_acts import ExploreActs
-from components.export_menu import export_menu
+from components.export_menu import Picture, export_menu
 from components.frame import PageContext
 from components.labels import full_name
 from components.moves import back_to
 from components.text import elide, literal
-from evidence.export.view import View, ViewNotes
 
 _NAME = 80
 
@@ -19,8 +18,7 @@ _NAME = 80
 def explore_head(
     context: PageContext,
     exploration: Exploration,
-    view: View,
-    notes: ViewNotes,
+    picture: Picture,
     acts: ExploreActs,
 ) -> None:
     """Draw it."""
@@ -51,7 +49,7 @@ def explore_head(
                 on_click=acts.go,
                 args=(back_to(link, 0),),
             )
-            export_menu(context, view, notes)
+            export_menu(context, picture)
     earlier = session.trail(link.walks[0].entity_id)
     names = context.answers.described(tuple(earlier), scope=context.scope) if earlier else {}
     breadcrumb(exploration, link, earlier, names, on_return=acts.return_to, on_back=acts.go)

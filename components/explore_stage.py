@@ -12,10 +12,12 @@ import streamlit as st
 from components import explore_session as session
 from components import state
 from components.bounds_banner import bounds_banner, bounds_line
+from components.drawing import Drawing
 from components.edge_table import edge_table
 from components.exploration import Exploration
 from components.explore_acts import ExploreActs
 from components.explore_head import explore_head
+from components.export_menu import Picture
 from components.frame import PageContext, guard
 from components.graph import CanvasNotes, graph_canvas
 from components.graph_model import draw
@@ -32,7 +34,7 @@ from components.view import Link
 from components.view_notes import file_stem, view_notes
 from components.walk_notice import walk_notices
 from evidence.details import TypeCount
-from evidence.export.view import View, ViewNotes
+from evidence.export.view import View
 
 HEIGHT = 580
 
@@ -71,7 +73,8 @@ def _stage(
         here = replace(context, link=link)
         view = shown_view(exploration, link, pinned=session.pins())
         notes = view_notes(exploration, view, here.scope, datetime.now(UTC).date())
-        explore_head(here, exploration, view, notes, acts)
+        picture = Picture(view, _drawing(view, link, labels), notes)
+        explore_head(here, exploration, picture, acts)
         _banners(exploration, link, acts)
         legend(
             exploration,
@@ -84,7 +87,7 @@ def _stage(
         )
         with st.container(key="explore-stage", horizontal=True, wrap=True, gap="medium"):
             with st.container(key="explore-canvas"):
-                _canvas(view, link, notes, labels, acts)
+                _canvas(picture, acts)
                 _lines(exploration, view, acts)
             with st.container(key="explore-inspector"):
                 panel = selection_panel(here, exploration, looks)
@@ -124,9 +127,7 @@ def _lines(exploration: Exploration, view: View, acts: ExploreActs) -> None:
         bounds_line(exploration, on_raise=acts.widen)
 
 
-def _canvas(
-    view: View, link: Link, notes: ViewNotes, labels: Sequence[TypeCount], acts: ExploreActs
-) -> None:
+def _drawing(view: View, link: Link, labels: Sequence[TypeCount]) -> Drawing:
     drawing = draw(
         view,
         layout=link.layout,
@@ -134,11 +135,16 @@ def _canvas(
         labels=[item.name for item in labels],
     )
     session.keep_places(view.start_id, link.layout, drawing.positions)
+    return drawing
+
+
+def _canvas(picture: Picture, acts: ExploreActs) -> None:
+    view, drawing, notes = picture
     graph_canvas(
         drawing,
         key="explore.canvas",
         height=HEIGHT,
-        view_key=f"{view.start_id}-{link.layout}",
+        view_key=f"{view.start_id}-{drawing.layout}",
         notes=CanvasNotes(
             title=notes.title,
             scope=notes.scope,

@@ -5,11 +5,22 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from components.drawing import Drawing
 from components.frame import PageContext
+from components.graph_html import graph_html
+from components.graph_svg import graph_svg
 from components.view_notes import file_stem
 from evidence.details import EdgeGrade, PassageDetail
 from evidence.export import entities_csv, relations_csv, view_graphml, view_json
 from evidence.export.view import View, ViewEdge, ViewNotes
+
+
+class Picture(NamedTuple):
+    """What files are made of: the view with its passages, its drawing, and what they say."""
+
+    view: View
+    drawing: Drawing
+    notes: ViewNotes
 
 
 class Export(NamedTuple):
@@ -18,34 +29,40 @@ class Export(NamedTuple):
     label: str
     ending: str
     mime: str
-    make: Callable[[View, ViewNotes], str]
+    make: Callable[[Picture], str]
 
 
 FORMATS = (
-    Export("Relations (CSV)", "relations.csv", "text/csv", lambda view, _: relations_csv(view)),
-    Export("Entities (CSV)", "entities.csv", "text/csv", lambda view, _: entities_csv(view)),
-    Export("JSON", "json", "application/json", view_json),
-    Export("GraphML", "graphml", "application/graphml+xml", view_graphml),
+    Export("Picture (SVG)", ".svg", "image/svg+xml", lambda p: graph_svg(p.drawing, p.notes)),
+    Export(
+        "Page with passages (HTML)",
+        ".html",
+        "text/html",
+        lambda p: graph_html(p.view, p.drawing, p.notes),
+    ),
+    Export("Relations (CSV)", "-relations.csv", "text/csv", lambda p: relations_csv(p.view)),
+    Export("Entities (CSV)", "-entities.csv", "text/csv", lambda p: entities_csv(p.view)),
+    Export("JSON", ".json", "application/json", lambda p: view_json(p.view, p.notes)),
+    Export(
+        "GraphML", ".graphml", "application/graphml+xml", lambda p: view_graphml(p.view, p.notes)
+    ),
 )
 
 
-def export_menu(context: PageContext, view: View, notes: ViewNotes) -> None:
-    """Draw the menu."""
-    names = view.names()
-    stem = file_stem(names.get(view.start_id, ""))
+def export_menu(context: PageContext, picture: Picture) -> None:
+    """Draw the menu; a file is made when it is asked for."""
+    names = picture.view.names()
+    stem = file_stem(names.get(picture.view.start_id, ""))
     with st.popover("Export", help="Files of what is drawn, with the passages behind it"):
         for kind in FORMATS:
             st.download_button(
                 kind.label,
-                data=_maker(kind, context, view, notes),
-                file_name=f"{stem}.{kind.ending}"
-                if "." not in kind.ending
-                else f"{stem}-{kind.ending}",
+                data=_maker(kind, context, picture),
+                file_name=f"{stem}{kind.ending}",
                 mime=kind.mime,
-                key=f"export-{kind.ending}",
+                key=f"export{kind.ending}",
                 on_click="ignore",
                 type="tertiary",
-                width="stretch",
             )
         st.caption("PNG: the picture button on the drawing.")
 
@@ -62,8 +79,8 @@ def with_passages(context: PageContext, view: View) -> View:
     return view.model_copy(update={"edges": edges})
 
 
-def _maker(kind: Export, context: PageContext, view: View, notes: ViewNotes) -> Callable[[], str]:
-    return lambda: kind.make(with_passages(context, view), notes)
+def _maker(kind: Export, context: PageContext, picture: Picture) -> Callable[[], str]:
+    return lambda: kind.make(picture._replace(view=with_passages(context, picture.view)))
 
 
 def _passages(context: PageContext, item: ViewEdge) -> tuple[PassageDetail, ...]:

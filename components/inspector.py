@@ -48,7 +48,7 @@ def inspector(
         if ask is not None:
             on_ask(ask)
 
-    empty = "What was chosen here is not available in this scope." if gone else _EMPTY
+    empty = "What was chosen is not part of this view. Choose something else in it." if gone else _EMPTY
     _PANEL(key=key, data={"panel": panel, "empty": empty}, on_ask_change=asked)
 
 
