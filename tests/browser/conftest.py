@@ -110,9 +110,12 @@ def app_url(serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> str:
     return serve(EVIDENCE_STORE=str(folder))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One Chromium; without it the tests say so, and fail where it must be there."""
+    """One Chromium; without it the tests say so, and fail where it must be there.
+
+    It ends with each module: while it runs, its event loop blocks those of asynchronous tests.
+    """
     if not CHROMIUM.exists():
         reason = f"{CHROMIUM} is missing; install the Debian package chromium to run these tests"
         if os.environ.get("CI") == "true":
