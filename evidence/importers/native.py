@@ -28,7 +28,7 @@ def read_native(path: Path, *, progress: Progress | None = None) -> Iterator[Ite
     Raises:
         ImportRejectedError: The file as a whole cannot be read.
     """
-    validate = RECORD.validate_json
+    validate = RECORD.validator.validate_json
     with open_input(path) as file:
         _skip_mark(file, shown_name(path))
         replaced = 0

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from evidence.errors import Problem
 from evidence.records import EntityRecord, LabelRecord
 from evidence.stores.embedded.problems import Problems
-from evidence.stores.embedded.staging import BATCH, original, packed, uid_of
+from evidence.stores.embedded.staging import BATCH, identity, packed
 from evidence.words import normalised
 
 _INSERT = "INSERT OR IGNORE INTO entity VALUES(?, ?, ?, ?, ?, ?)"
@@ -49,16 +49,12 @@ class Entities:
         }[table]
         return int(self._connection.execute(query).fetchone()[0])
 
-    def add(self, record: EntityRecord) -> None:
+    def add(self, _line: int, record: EntityRecord) -> None:
         """Takes in one entity."""
-        row = _Pending(
-            self._next_id,
-            uid_of("entity", record.id),
-            self._label(record.label),
-            record.name,
-            packed(record.properties),
-            original(record.id),
-        )
+        uid, original = identity("entity", record.id)
+        label = self._label(record.label)
+        properties = packed(record.properties)
+        row = _Pending(self._next_id, uid, label, record.name, properties, original)
         self._next_id += 1
         self._pending.append(row)
         if record.aliases:

@@ -1,7 +1,6 @@
 """One file on its way into the store, inside one transaction."""
 
 import sqlite3
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -10,9 +9,14 @@ from evidence.import_report import ImportReport, Item, Items, Note, Progress, Re
 from evidence.records import (
     DocumentRecord,
     EntityRecord,
+    EvidenceRecord,
     HeaderRecord,
     LabelRecord,
+    MentionRecord,
     Numbered,
+    PassageRecord,
+    RelationRecord,
+    SectionRecord,
     VersionRecord,
 )
 from evidence.stores.embedded.adjacency import Adjacency
@@ -25,10 +29,17 @@ from evidence.stores.embedded.problems import Problems
 from evidence.stores.embedded.staging import BadDateError, Staging
 from evidence.stores.embedded.versions import Versions
 
-_KINDS = (
-    "document", "version", "section", "passage", "label", "entity", "mention", "relation",
-    "evidence",
-)  # fmt: skip
+_KINDS: dict[type, str] = {
+    DocumentRecord: "document",
+    VersionRecord: "version",
+    SectionRecord: "section",
+    PassageRecord: "passage",
+    LabelRecord: "label",
+    EntityRecord: "entity",
+    MentionRecord: "mention",
+    RelationRecord: "relation",
+    EvidenceRecord: "evidence",
+}
 _TEMPORARY = (
     "s_version", "s_section", "s_passage", "s_mention", "s_relation", "s_evidence", "s_moved",
     "s_kept", "s_touched", "r_mention", "r_place",
@@ -45,7 +56,7 @@ class Ingestion:
         self._file = file
         self._progress = progress
         self._problems = Problems()
-        self._counts: Counter[str] = Counter()
+        self._counts: dict[str, int] = {}
         self._replaced = 0
         self._notes: list[str] = []
         self._forget_staged()
@@ -110,26 +121,27 @@ class Ingestion:
 
     def _read(self, items: Items) -> None:
         takers: dict[type, Callable[[int, Any], None]] = {
+            **self._staging.takers(),
             HeaderRecord: _skip,
             DocumentRecord: self._documents.add,
-            VersionRecord: self._staging.declare,
             LabelRecord: self._entities.add_label,
-            EntityRecord: self._add_entity,
+            EntityRecord: self._entities.add,
         }
-        stage = self._staging.add
-        counts = self._counts
+        counts = dict.fromkeys(takers, 0)
         for item in items:
             if type(item) is not Numbered:
                 self._hear(item)
                 continue
             line, record = item
+            kind = type(record)
+            counts[kind] += 1
             try:
-                takers.get(type(record), stage)(line, record)
+                takers[kind](line, record)
             except BadDateError as error:
                 self._problems.add(error.problem)
-            counts[record.kind] += 1
         self._entities.flush()
         self._staging.flush()
+        self._counts = {word: counts[kind] for kind, word in _KINDS.items() if counts[kind]}
 
     def _hear(self, item: Item) -> None:
         if isinstance(item, Problem):
@@ -138,9 +150,6 @@ class Ingestion:
             self._replaced += item.characters
         elif isinstance(item, Note):
             self._notes.append(item.text)
-
-    def _add_entity(self, _line: int, record: EntityRecord) -> None:
-        self._entities.add(record)
 
     def _forget_staged(self) -> None:
         for table in _TEMPORARY:
@@ -158,7 +167,7 @@ class Ingestion:
         ]
         return ImportReport(
             file=self._file,
-            counts={kind: self._counts[kind] for kind in _KINDS if self._counts[kind]},
+            counts=self._counts,
             entities_merged=self._entities.merged,
             relations_merged=self._connections.relations_merged,
             relations_without_evidence=self._adjacency.without_evidence(),

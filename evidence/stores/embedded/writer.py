@@ -37,6 +37,7 @@ _PRAGMAS = (
     "PRAGMA foreign_keys = OFF",
     "PRAGMA temp_store = FILE",
     "PRAGMA cache_size = -131072",
+    "PRAGMA temp.cache_size = -32768",
     "PRAGMA trusted_schema = OFF",
     "PRAGMA cell_size_check = ON",
     "PRAGMA analysis_limit = 1000",
