@@ -4,7 +4,9 @@ from pathlib import Path
 
 import streamlit as st
 from starlette.middleware import Middleware
-from starlette.routing import Mount
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from components.graph.assets import vis_directory
@@ -12,9 +14,15 @@ from components.security import SecurityHeaders
 
 ROOT = Path(__file__).resolve().parents[2]
 
+
+async def health(_: Request) -> PlainTextResponse:
+    return PlainTextResponse("ok")
+
+
 app = st.App(
     Path(__file__).parent / "canvas_page.py",
     routes=[
+        Route("/health", health),
         Mount("/vendor/vis", StaticFiles(directory=vis_directory())),
         Mount("/app/static", StaticFiles(directory=ROOT / "components" / "static")),
     ],

@@ -39,9 +39,7 @@ def expanded(view: View) -> View:
     parent = next(n for n in range(base) if node_id(n) == ss.grown)
     more = [node(base + step, f"Newcomer {step}", "Event", walk=1) for step in range(6)]
     ties = [edge(5000 + step, parent, base + step, "ATTENDED") for step in range(6)]
-    return view.model_copy(
-        update={"nodes": (*view.nodes, *more), "edges": (*view.edges, *ties)}
-    )
+    return view.model_copy(update={"nodes": (*view.nodes, *more), "edges": (*view.edges, *ties)})
 
 
 def on_event(event: CanvasEvent) -> None:

@@ -11,7 +11,7 @@ function nodeWords(scene, item) {
   const around = [...scene.edges.values()].filter((edge) => edge.from === item.id || edge.to === item.id);
   const stated = around.filter((edge) => edge.grade === "stated").length;
   const count = around.length === 1 ? "1 relation drawn" : `${around.length} relations drawn`;
-  const known = item.relations ? `${count} of ${item.relations}` : count;
+  const known = item.badge ? `${count} of ${item.relations}` : count;
   const kinds = [];
   if (stated) kinds.push(`${stated} stated`);
   if (around.length > stated) kinds.push(`${around.length - stated} connected only`);

@@ -26,11 +26,8 @@ class Graph {
     this.sent = new Map();
     this.rev = 0;
     this.scene = { items: new Map(), edges: new Map(), ranked: [], labels: new Labels(), selected: null, hovered: null };
-    this.scene.redrawNode = (id) => this.body.nodes[id]?.draw(this.scene.ctx);
-    this.scene.redrawEdge = (id) => {
-      this.body.edges[id]?.draw(this.scene.ctx);
-      this.body.edges[id]?.drawArrows(this.scene.ctx);
-    };
+    this.scene.redrawNode = (ctx, id) => this.body.nodes[id].draw(ctx);
+    this.scene.redrawEdge = (ctx, id) => { this.body.edges[id].draw(ctx); this.body.edges[id].drawArrows(ctx); };
     root.__graph = this;
     fillHelp(root.querySelector(".help dl"));
     this.build();
@@ -159,6 +156,6 @@ class Graph {
   inSight(id) {
     const item = this.scene.items.get(id);
     const at = this.net.canvasToDOM(item);
-    return at.x > 0 && at.y > 0 && at.x < this.stage.clientWidth && at.y < this.stage.clientHeight;
+    return at.x > 30 && at.y > 52 && at.x < this.stage.clientWidth - 30 && at.y < this.stage.clientHeight - 24;
   }
 }

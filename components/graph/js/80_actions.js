@@ -196,7 +196,7 @@ Object.assign(Graph.prototype, {
       start: () => { this.select(start); this.net.moveTo({ position: { x: items.get(start)?.x ?? 0, y: items.get(start)?.y ?? 0 }, animation: false }); this.keepCamera(); },
       expand: () => (node ? this.act("expand", { id: selected }) : this.say("Select an entity to expand it.")),
       pin: () => this.togglePin(node),
-      hide: () => (selected ? this.act("hide", { id: selected }) : this.say("Select something to hide it.")),
+      hide: () => this.hide(selected),
       undo: () => this.act("undo"),
       back: () => this.act("back"),
       table: () => this.act("table"),
@@ -207,6 +207,12 @@ Object.assign(Graph.prototype, {
       escape: () => (this.root.querySelector(".help").hidden ? this.select(null) : this.toggleHelp()),
     };
     calls[name]();
+  },
+
+  hide(id) {
+    if (!id) this.say("Select something to hide it.");
+    else if (id === this.scene.start) this.say("The start stays in its own graph.");
+    else this.act("hide", { id });
   },
 
   togglePin(node) {
