@@ -41,6 +41,8 @@ class Entities:
         self._next_id = self._last("entity") + 1
         self._next_name = self._last("name") + 1
         self.merged = 0
+        self.added = 0
+        self.unvectored = 0
 
     def _last(self, table: str) -> int:
         query = {
@@ -80,6 +82,7 @@ class Entities:
         if not self._pending:
             return
         written = self._connection.executemany(_INSERT, self._pending).rowcount
+        self.added += written
         met = self._met() if written < len(self._pending) else {}
         self._write_names(
             (row.id, [row.name, *self._aliases.get(row.id, ())])
@@ -134,7 +137,10 @@ class Entities:
                 "UPDATE entity SET label = ?, name = ?, properties = ? WHERE id = ?",
                 (row.label, row.name, united, stored),
             )
-            self._connection.execute("DELETE FROM entity_vector WHERE id = ?", (stored,))
+            # Its vector stood for the old name or description, and is filed under the old label.
+            self.unvectored += self._connection.execute(
+                "DELETE FROM entity_vector WHERE id = ?", (stored,)
+            ).rowcount
         self._merge_names(stored, row)
 
     def _merge_names(self, stored: int, row: _Pending) -> None:

@@ -22,18 +22,18 @@ class TextIndex:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self.added = 0
 
     def add_staged(self, progress: Callable[[int, int], None]) -> None:
         """Indexes the staged passages that were not stored before."""
         run = self._connection.execute
         run("INSERT INTO passage_fts(passage_fts, rank) VALUES('hashsize', 67108864)")
         (last,) = run("SELECT coalesce(max(fv), 0) FROM s_version").fetchone()
-        added = 0
         for first in range(1, last + 1, _STEP):
-            added += run(_ADD, (first, first + _STEP - 1)).rowcount
+            self.added += run(_ADD, (first, first + _STEP - 1)).rowcount
             progress(min(first + _STEP, last), last)
         (stored,) = run("SELECT count(*) FROM passage").fetchone()
-        if added * _LARGE_SHARE >= stored:
+        if self.added * _LARGE_SHARE >= stored:
             run("INSERT INTO passage_fts(passage_fts) VALUES('optimize')")
             count_terms(self._connection)
         else:

@@ -27,6 +27,7 @@ from evidence.stores.embedded.indexes import TextIndex, drop_indexes, restore_in
 from evidence.stores.embedded.passage_writing import Passages
 from evidence.stores.embedded.problems import Problems
 from evidence.stores.embedded.staging import BadDateError, Staging
+from evidence.stores.embedded.transactions import add_pending, forget_meta
 from evidence.stores.embedded.versions import Versions
 
 _KINDS: dict[type, str] = {
@@ -68,6 +69,7 @@ class Ingestion:
         self._staging = Staging(connection, self._problems)
         self._versions = Versions(connection, self._problems)
         self._connections = Connections(connection, self._problems)
+        self._text = TextIndex(connection)
         self._adjacency = Adjacency(connection, self._connections.last_relation)
 
     def run(self, items: Items) -> ImportReport:
@@ -99,7 +101,7 @@ class Ingestion:
             ("Storing relations", self._store_relations),
             ("Storing evidence", self._store_evidence),
             ("Ordering relations", self._adjacency.write),
-            ("Indexing text", lambda: TextIndex(self._connection).add_staged(self._indexed)),
+            ("Indexing text", lambda: self._text.add_staged(self._indexed)),
             ("Finishing indexes", self._finish),
         ]
 
@@ -116,6 +118,10 @@ class Ingestion:
         self._connections.write_evidence()
 
     def _finish(self) -> None:
+        waiting = self._entities.added + self._entities.unvectored + self._text.added
+        add_pending(self._connection, waiting)
+        if self._entities.unvectored:
+            forget_meta(self._connection, "vectors_generation")
         if self._empty:
             restore_indexes(self._connection)
 

@@ -5,8 +5,6 @@ does whoever opens it after a crash.
 """
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from uuid import uuid4
@@ -28,6 +26,7 @@ from evidence.stores.embedded.schema import (
     TABLES,
     relation_key,
 )
+from evidence.stores.embedded.transactions import set_meta, stamp, tidy, transaction
 from evidence.words import normalised
 
 _PRAGMAS = (
@@ -111,43 +110,6 @@ class EmbeddedWriter:
         return report
 
 
-@contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Commits what the block writes, or rolls all of it back when the block raises."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-
-
-def stamp(connection: sqlite3.Connection) -> None:
-    """Gives the store a new generation; a full-text index that was current stays so."""
-    generation = uuid4().hex
-    connection.execute(
-        "UPDATE meta SET value = ?1 WHERE key = 'fts_generation'"
-        " AND value = (SELECT value FROM meta WHERE key = 'generation')",
-        (generation,),
-    )
-    set_meta(connection, "generation", generation)
-
-
-def set_meta(connection: sqlite3.Connection, key: str, value: str | int) -> None:
-    """Stores one fact about the store."""
-    connection.execute(
-        "INSERT INTO meta VALUES(?1, ?2) ON CONFLICT(key) DO UPDATE SET value = ?2", (key, value)
-    )
-
-
-def tidy(connection: sqlite3.Connection) -> None:
-    """Moves what was committed into the database file and refreshes the planner's figures."""
-    connection.execute("ANALYZE")
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-
-
 def _connect(database: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(
         database, isolation_level=None, check_same_thread=False, cached_statements=256
@@ -183,5 +145,6 @@ def _prepare(connection: sqlite3.Connection) -> None:
         set_meta(connection, "generation", generation)
         set_meta(connection, "fts_generation", generation)
         set_meta(connection, "norm_version", NORM_VERSION)
+        set_meta(connection, "vectors_pending", 0)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
