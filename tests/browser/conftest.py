@@ -45,18 +45,23 @@ def free_port() -> int:
         return int(held.getsockname()[1])
 
 
+def search_path() -> str:
+    """Where a script beside the tests finds the app."""
+    return os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+
+
 class Server:
     """The app in a process of its own."""
 
-    def __init__(self, log: Path, settings: dict[str, str]) -> None:
+    def __init__(self, log: Path, settings: dict[str, str], script: str = "app.py") -> None:
         self.url = f"http://{HOME}:{free_port()}"
         self.log = log
         port = self.url.rsplit(":", 1)[1]
         with log.open("wb") as stream:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", port],
+                [sys.executable, "-m", "streamlit", "run", script, "--server.port", port],
                 cwd=ROOT,
-                env=os.environ | settings,
+                env=os.environ | settings | {"PYTHONPATH": search_path()},
                 stdout=stream,
                 stderr=subprocess.STDOUT,
             )
@@ -67,7 +72,7 @@ class Server:
         while time.monotonic() < end:
             assert self.process.poll() is None, self.log.read_text()
             try:
-                with urllib.request.urlopen(f"{self.url}/health", timeout=1):
+                with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=1):
                     return
             except (URLError, TimeoutError, ConnectionError):
                 time.sleep(0.1)
@@ -89,8 +94,9 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     servers: list[Server] = []
     place = tmp_path_factory.mktemp("servers")
 
-    def start(**settings: str) -> str:
-        server = Server(place / f"{len(servers)}.log", {"EVIDENCE_MODEL": "none"} | settings)
+    def start(script: str = "app.py", **settings: str) -> str:
+        log = place / f"{len(servers)}.log"
+        server = Server(log, {"EVIDENCE_MODEL": "none"} | settings, script)
         servers.append(server)
         server.wait()
         return server.url
