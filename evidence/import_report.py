@@ -33,7 +33,7 @@ class ImportReport:
 
     Attributes:
         file: The name shown for the file.
-        counts: How many records of each kind were read, in the order of the kinds.
+        counts: How many things of each kind the file describes, each counted once.
         entities_merged: Entity records that met an entity with the same id.
         relations_merged: Relation records that met a relation with the same id.
         relations_without_evidence: Relations of the file that have no evidence at all.

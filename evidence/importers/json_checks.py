@@ -34,9 +34,20 @@ def without_unstorable(line: bytes) -> tuple[bytes, int]:
     return _ESCAPE.sub(storable, line), replaced
 
 
-def storable_text(text: str) -> tuple[str, int]:
-    """A text without lone surrogates and NUL, and how many were replaced."""
-    return _UNSTORABLE.subn(_MARK, text)
+def storable(value: Any) -> tuple[Any, int]:
+    """A value of JSON in which no text has a lone surrogate or NUL, and how many were replaced."""
+    if isinstance(value, str):
+        return _UNSTORABLE.subn(_MARK, value)
+    if isinstance(value, list):
+        parts = [storable(each) for each in value]
+        return [part for part, _ in parts], sum(count for _, count in parts)
+    if isinstance(value, dict):
+        pairs = [(storable(key), storable(each)) for key, each in value.items()]
+        return (
+            {key: each for (key, _), (each, _) in pairs},
+            sum(one + other for (_, one), (_, other) in pairs),
+        )
+    return value, 0
 
 
 def repeated_key(line: bytes, distinct: int) -> str | None:
@@ -75,22 +86,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return read
 
 
-def loads_once(text: str | bytes) -> Any:
-    """The value of JSON text.
-
-    Raises:
-        ValueError: It is not JSON, has a repeated key, a NaN or an infinity, or nests too deep.
-    """
-    try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
-    except RecursionError:
-        raise ValueError(f"is nested more than {DEPTH} deep") from None
-    keys_and_fault(value)
-    return value
-
-
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"has the number {name}, which JSON does not know")
+    raise ValueError(f"{name} is not a number of JSON")
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant)
+"""Reads JSON as the standard says, each key once."""
 
 
 def keys_and_fault(value: Any) -> tuple[int, str | None]:

@@ -19,6 +19,9 @@ _FIXED = {
     "bool_type": "must be true or false",
     "list_type": "must be a list",
     "dict_type": "must be an object",
+    "model_type": "is not a JSON object",
+    "too_short": "has too few elements",
+    "too_long": "has too many elements",
     "finite_number": "must be a finite number",
 }
 _BOUNDED = {
@@ -40,10 +43,16 @@ _JSON = {
 }
 
 
-def problems_of(line: int, error: ValidationError) -> Iterator[Problem]:
-    """One problem for each fault of a line."""
+def problems_of(line: int, error: ValidationError, *, inside: int = 1) -> Iterator[Problem]:
+    """One problem for each fault of a line.
+
+    Args:
+        line: Where the record stands.
+        error: What the validation found.
+        inside: How many parts of a place to leave out; the first names the kind of record.
+    """
     for fault in error.errors(include_url=False, include_input=False):
-        path = [str(part) for part in fault["loc"][1:]]
+        path = [str(part) for part in fault["loc"][inside:]]
         yield Problem(line, *_told(fault["type"], path, fault.get("ctx", {})))
 
 

@@ -78,6 +78,10 @@ class Connections:
                 reason = "the relation of this id joins other entities or has another type"
                 self._problems.add(Problem(line, "id", reason))
 
+    def distinct_relations(self) -> int:
+        """How many relations the records were about."""
+        return self._one("SELECT count(DISTINCT uid) FROM s_relation")
+
     def resolve_missing(self) -> None:
         """Attaches evidence that named a passage before it was stored."""
         if not self._last_relation:

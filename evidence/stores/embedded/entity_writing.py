@@ -38,7 +38,9 @@ class Entities:
         self._labels: dict[str, int] = {}
         self._pending: list[_Pending] = []
         self._aliases: dict[int, list[str]] = {}
-        self._next_id = self._last("entity") + 1
+        self._last_stored = self._last("entity")
+        self._next_id = self._last_stored + 1
+        connection.execute("CREATE TEMP TABLE s_met(entity INTEGER PRIMARY KEY)")
         self._next_name = self._last("name") + 1
         self.merged = 0
         self.added = 0
@@ -50,6 +52,11 @@ class Entities:
             "name": "SELECT coalesce(max(id), 0) FROM name",
         }[table]
         return int(self._connection.execute(query).fetchone()[0])
+
+    def distinct(self) -> int:
+        """How many entities the records were about."""
+        (met,) = self._connection.execute("SELECT count(*) FROM s_met").fetchone()
+        return self.added + int(met)
 
     def add(self, _line: int, record: EntityRecord) -> None:
         """Takes in one entity."""
@@ -128,6 +135,8 @@ class Entities:
 
     def _merge(self, stored: int, row: _Pending) -> None:
         self.merged += 1
+        if stored <= self._last_stored:
+            self._connection.execute("INSERT OR IGNORE INTO s_met VALUES(?)", (stored,))
         label, name, properties = self._connection.execute(
             "SELECT label, name, properties FROM entity WHERE id = ?", (stored,)
         ).fetchone()

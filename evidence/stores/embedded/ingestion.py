@@ -43,7 +43,7 @@ _KINDS: dict[type, str] = {
 }
 _TEMPORARY = (
     "s_version", "s_section", "s_passage", "s_mention", "s_relation", "s_evidence", "s_moved",
-    "s_kept", "s_touched", "r_mention", "r_place",
+    "s_kept", "s_met", "s_touched", "r_mention", "r_place",
 )  # fmt: skip
 
 
@@ -166,6 +166,13 @@ class Ingestion:
             "quotes": self._connections.quotes_unplaced,
             "mentioned names": self._connections.surfaces_unplaced,
         }
+        counts = dict(self._counts)
+        if self._entities.merged:
+            counts["entity"] = self._entities.distinct()
+        if self._connections.relations_merged:
+            counts["relation"] = self._connections.distinct_relations()
+        if "evidence" in counts:
+            counts["evidence"] -= self._connections.evidence_repeated
         notes = [
             f"{count:,} {what} do not occur in their passage and are kept without a place."
             for what, count in unplaced.items()
@@ -173,7 +180,7 @@ class Ingestion:
         ]
         return ImportReport(
             file=self._file,
-            counts=self._counts,
+            counts=counts,
             entities_merged=self._entities.merged,
             relations_merged=self._connections.relations_merged,
             relations_without_evidence=self._adjacency.without_evidence(),
