@@ -17,6 +17,9 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from uuid import UUID
+
+import numpy as np
 
 from evidence import ids
 from evidence.ports import GraphStore
@@ -33,6 +36,8 @@ from evidence.records import (
     SectionRecord,
     VersionRecord,
 )
+from evidence.stores.embedded.store import EmbeddedStore
+from evidence.stores.embedded.writer import EmbeddedWriter, set_meta, stamp, transaction
 from tests.reference_store import ReferenceStore
 
 MODEL = "test-model"
@@ -246,4 +251,21 @@ def reference_store(story: Story) -> ReferenceStore:
 
 def embedded_store(story: Story, folder: Path) -> GraphStore:
     """The same story, written to a folder by the product's writer and opened."""
-    raise NotImplementedError
+    with EmbeddedWriter(folder) as writer:
+        writer.ingest(iter(story.records()), file="story")
+        _store_vectors(writer, story.vectors)
+    return EmbeddedStore.open(folder)
+
+
+def _store_vectors(writer: EmbeddedWriter, vectors: Mapping[str, Sequence[float]]) -> None:
+    if not vectors:
+        return
+    rows = [(UUID(key).bytes, np.asarray(each, "<f4").tobytes()) for key, each in vectors.items()]
+    with transaction(writer.connection):
+        for kind in ("entity", "passage"):
+            writer.connection.executemany(
+                f"INSERT INTO {kind}_vector SELECT id, ?2 FROM {kind} WHERE uid = ?1", rows
+            )
+        set_meta(writer.connection, "model_id", MODEL)
+        set_meta(writer.connection, "dimensions", len(next(iter(vectors.values()))))
+        stamp(writer.connection)

@@ -23,6 +23,7 @@ from evidence.records import (
     first_day,
 )
 from evidence.scope import Scope, is_below
+from evidence.words import normalised
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,10 @@ class Graph:
             if (wanted is None or wanted & set(entity.labels))
             and self.entity_in_scope(entity.id, scope)
         ]
+
+    def normalised_texts(self) -> dict[str, str]:
+        """What an index over all passages holds."""
+        return {each.id: normalised(each.record.text) for each in self.passages.values()}
 
     # Relations
 

@@ -87,11 +87,13 @@ class ReferenceReads:
     async def index_report(self) -> IndexReport:
         dimensions = next((len(each) for each in self.vectors.values()), None)
         state = LabelIndex(lexical=True, semantic=bool(self.vectors), dimensions=dimensions)
-        every = [label for entity in self.graph.entities.values() for label in entity.labels]
+        every = [entity.record.label for entity in self.graph.entities.values()]
+        for label, above in self.graph.ancestors.items():
+            every += [label, *above]
         waiting = [*self.graph.entities, *self.graph.passages]
         return IndexReport(
             entities=state,
-            labels=dict.fromkeys([*every, *self.graph.ancestors], state),
+            labels=dict.fromkeys(every, state),
             passages=state,
             model_id=self.model_id,
             pending=sum(each not in self.vectors for each in waiting),
@@ -189,7 +191,7 @@ class ReferenceReads:
     # Passages
 
     async def rank_passages(self, query: Query, *, scope: Scope | None, limit: int) -> list[Ranked]:
-        every = {each.id: normalised(each.record.text) for each in self.graph.passages.values()}
+        every = self.graph.normalised_texts()
         if scope is None:
             return _ranked(textbook_bm25(query.terms, every), lambda _: "")[:limit]
         seen = {each for each in every if self.graph.visible(self.graph.passages[each], scope)}

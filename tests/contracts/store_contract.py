@@ -584,7 +584,28 @@ class MentionContract(StoreContract):
                     parse_query("anna"), labels=None, scope=scope, limit=5
                 )
                 assert [row.entity_id for row in names] == ([anna] if seen else [])
+
+    async def test_without_mentions_lists_and_counts_are_those_of_everything(self) -> None:
+        story = Story()
+        story.entity("Anna", "Person")
+        story.entity("Bert", "Person")
+        story.relation("Anna", "KNOWS", "Bert")
+        story.vector("entity", "Anna", E1)
+        anna, bert = story.id("entity", "Anna"), story.id("entity", "Bert")
+        one = Count(value=1)
+        async with self.reading(story) as reads:
             assert await reads.labels(EVERYTHING) == [("Person", Count(value=2))]
+            assert await reads.central_entities(EVERYTHING, labels=None, limit=5) == [
+                (anna, one),
+                (bert, one),
+            ]
+            assert await reads.relation_counts([anna], scope=EVERYTHING) == {anna: one}
+            assert await reads.type_counts(anna, scope=EVERYTHING) == [("KNOWS", one)]
+            near = await reads.near_entities(vector(E1), labels=None, scope=EVERYTHING, limit=5)
+            assert [row.id for row in near] == [anna]
+            assert await reads.labels(A) == []
+            assert await reads.central_entities(A, labels=None, limit=5) == []
+            assert await reads.near_entities(vector(E1), labels=None, scope=A, limit=5) == []
 
     async def test_capabilities_tell_of_mentions(self) -> None:
         without = Story()

@@ -211,15 +211,11 @@ def _name(random: Random) -> str:
 
 
 def _things(random: Random, numbers: range) -> tuple[Thing, ...]:
-    return tuple(
-        Thing(
-            number,
-            random.choice(LABELS),
-            _name(random),
-            tuple(_name(random) for _ in range(random.choice((0, 0, 1, 2)))),
-        )
-        for number in numbers
-    )
+    things = []
+    for number in numbers:
+        name, *aliases = dict.fromkeys(_name(random) for _ in range(random.choice((1, 1, 2, 3))))
+        things.append(Thing(number, random.choice(LABELS), name, tuple(aliases)))
+    return tuple(things)
 
 
 def _ties(
