@@ -1,0 +1,390 @@
+"""The Explore page in each of its states."""
+
+import re
+
+import pytest
+
+from components.services import ceiling_from
+from evidence.errors import StoreUnavailableError
+from tests.builders import Story, reference_store
+from tests.fakes import FailingStore
+from tests.pages.conftest import ROOT, OpenPage, Page, maria
+
+ALONE = ROOT / "pages" / "explore.py"
+NOWHERE = "00000000-0000-5000-8000-000000000009"
+
+
+def wheel(spokes: int = 30) -> Story:
+    """A hub with spokes; the first three are stated, the next mentioned together, the rest not."""
+    story = Story()
+    story.document("hub.md", title="Hub", path=["hub.md"])
+    story.document("old.md", title="Old", path=["old.md"], namespace="old")
+    story.passage("H0", of="hub.md", text="Hub meets Spoke 0, Spoke 1, Spoke 2 and Spoke 3.")
+    story.passage("H1", of="hub.md", text="The others are listed here.")
+    story.passage("O0", of="old.md", text="Spoke 0 knows Rim.")
+    story.entity("Hub", "City", seen_in=["H0"])
+    for number in range(spokes):
+        where = ["H0"] if number < 4 else ["H1"]
+        story.entity(f"Spoke {number}", "Person" if number % 2 else "Place", seen_in=where)
+        stated = ["H0"] if number < 3 else []
+        relation = "MEETS" if number < 10 else "LISTS"
+        story.relation("Hub", relation, f"Spoke {number}", stated_in=stated)
+    story.entity("Rim", "Person", seen_in=["O0"])
+    story.relation("Spoke 0", "KNOWS", "Rim", stated_in=["O0"])
+    return story
+
+
+STORY = wheel()
+HUB = STORY.id("entity", "Hub")
+
+
+def spoke(number: int) -> str:
+    return STORY.id("entity", f"Spoke {number}")
+
+
+def drawn(page: Page) -> dict[str, str]:
+    """Names and ids of the drawn entities."""
+    nodes = page.data("evidence_graph")["nodes"]
+    return {node.get("name") or node["label"]: node["key"] for node in nodes}
+
+
+def lines(page: Page) -> int:
+    return len(page.data("evidence_graph")["edges"])
+
+
+def panel(page: Page) -> dict:
+    return page.data("eg_inspector")["panel"]
+
+
+def words(page: Page) -> str:
+    """Everything the page says in Markdown and captions, as it reads."""
+    app = page.app
+    texts = [item.value for kind in (app.markdown, app.caption) for item in kind]
+    return re.sub(r"\\(\W)", r"\1", "\n".join(texts))
+
+
+@pytest.fixture
+def at(open_page: OpenPage):
+    def explore(story: Story | None = None, **parameters: object) -> Page:
+        page = open_page(ALONE, story=story or wheel())
+        return page.run(**parameters)
+
+    return explore
+
+
+def test_without_an_entity_it_offers_where_to_start(at) -> None:
+    page = at()
+    [group] = page.data("eg_tiles")["groups"]
+    assert group["title"] == "Best connected"
+    assert group["tiles"][0]["note"] == "City · 30 relations"
+    assert page.data("eg_search_box")["focus"]
+    assert not page.has("evidence_graph")
+
+
+def test_choosing_a_suggestion_draws_its_neighbourhood(at) -> None:
+    page = at()
+    page.fire("eg_search_box", "chosen", {"text": "Hub", "entity_id": HUB})
+    assert page.address == {"walk": [HUB]}
+    assert page.data("evidence_graph")["start"] == HUB
+
+
+def test_a_text_that_is_no_suggestion_is_searched_for_right_there(at) -> None:
+    page = at(q="spoke 7", mode="lexical")
+    assert page.names[0] == "Spoke 7"
+    assert page.data("eg_hits")["cards"][0]["href"].startswith("/explore?walk=")
+
+
+@pytest.mark.parametrize("name", ["entity", "walk"])
+def test_a_cold_link_draws_its_view(at, name: str) -> None:
+    page = at(**{name: spoke(0)})
+    assert drawn(page).keys() == {"Spoke 0", "Hub", "Rim"}
+    assert [item.value for item in page.app.header] == ["Spoke 0"]
+    assert panel(page)["title"] == "Spoke 0"
+    assert len(page.data("eg_edges")["rows"]) == 2
+    assert page.app.exception == []
+
+
+def test_the_banner_names_the_bound_and_raising_keeps_what_is_drawn(at) -> None:
+    page = at(walk=HUB)
+    assert "Cut at 25 entities around Hub: 25 of 30 entities and 25 of 30 relations" in words(page)
+    before = drawn(page)
+    page.button("Raise to 50 entities, 100 relations").click()
+    page.app.run()
+    assert page.address["walk"] == [f"{HUB}:1:50:100"]
+    assert before.items() <= drawn(page).items()
+    assert len(drawn(page)) == 31
+    assert "Cut at" not in words(page)
+    assert "There is more beyond the ring around Hub" in words(page)
+
+
+def test_what_stands_stays_where_it_is_when_more_is_drawn(at) -> None:
+    page = at(walk=HUB)
+    before = {n["key"]: (n["x"], n["y"]) for n in page.data("evidence_graph")["nodes"]}
+    page.button("Raise to 50 entities, 100 relations").click()
+    page.app.run()
+    after = {n["key"]: (n["x"], n["y"]) for n in page.data("evidence_graph")["nodes"]}
+    assert {name: after[name] for name in before} == before
+
+
+def test_one_ring_further(at) -> None:
+    page = at(walk=f"{HUB}:1:200:200")
+    page.button("Go one ring further").click()
+    page.app.run()
+    assert "Rim" in drawn(page)
+    assert page.address["walk"] == [f"{HUB}:2:200:200"]
+
+
+def test_what_is_not_shown_is_listed_and_leads_on(at) -> None:
+    page = at(walk=HUB)
+    page.button("List the rest").click()
+    page.app.run()
+    tables = [c for c in page.app.get("bidi_component") if c.proto.component_name == "eg_edges"]
+    assert len(tables) == 2
+    assert "5 relations that this walk also meets" in words(page)
+
+
+def test_an_expansion_is_a_further_walk_and_can_be_taken_back(at) -> None:
+    page = at(walk=f"{HUB}:1:50:100")
+    page.fire("evidence_graph", "action", {"type": "expand", "id": spoke(0)})
+    assert page.address["walk"] == [f"{HUB}:1:50:100", spoke(0)]
+    assert "Rim" in drawn(page)
+    collapse = next(item for item in panel(page)["actions"] if item["do"] == "collapse")
+    assert collapse["enabled"]
+    page.button("Undo").click()
+    page.app.run()
+    assert "Rim" not in drawn(page)
+    assert page.address["walk"] == [f"{HUB}:1:50:100"]
+    assert page.button("Undo").disabled
+
+
+def test_expanding_what_is_known_says_that_it_added_nothing(at) -> None:
+    page = at(walk=f"{HUB}:1:50:100")
+    page.fire("evidence_graph", "action", {"type": "expand", "id": spoke(5)})
+    assert "Expanding Spoke 5 added nothing" in words(page)
+
+
+def test_back_to_start_and_the_trail(at) -> None:
+    page = at(walk=[f"{HUB}:1:50:100", spoke(0), spoke(1)])
+    crumbs = [b.label for b in page.app.button if b.key and b.key.startswith("crumb-walk")]
+    assert crumbs == ["Hub", "Spoke 0", "Spoke 1"]
+    page.button("Back to start").click()
+    page.app.run()
+    assert page.address["walk"] == [f"{HUB}:1:50:100"]
+
+
+def test_centring_starts_a_view_and_the_trail_leads_back(at) -> None:
+    page = at(walk=f"{HUB}:1:50:100")
+    page.fire("evidence_graph", "select", {"type": "select_node", "id": spoke(0)})
+    page.fire("eg_inspector", "ask", {"do": "centre", "id": spoke(0)})
+    assert page.address["walk"] == [spoke(0)]
+    page.button("Hub").click()
+    page.app.run()
+    assert page.address["walk"] == [f"{HUB}:1:50:100"]
+
+
+def test_a_stated_relation_shows_its_passage_with_both_ends_marked(at) -> None:
+    page = at(walk=HUB)
+    relation = STORY_RELATIONS[0]
+    page.fire("evidence_graph", "select", {"type": "select_edge", "id": relation})
+    shown = panel(page)
+    assert (shown["subject"]["name"], shown["relation"], shown["object"]["name"]) == (
+        "Hub",
+        "meets",
+        "Spoke 0",
+    )
+    assert shown["chips"][0]["text"] == "Stated"
+    assert shown["passages_title"] == "Stated in 1 passage"
+    [passage] = shown["passages"]
+    assert ["Hub", ["subject"]] in passage["runs"]
+    assert ["Spoke 0", ["object"]] in passage["runs"]
+    assert passage["seen"] == [["Subject seen", True], ["Object seen", True]]
+    assert page.data("evidence_graph")["selected"] == relation
+    assert page.data("eg_edges")["selected"] == relation
+
+
+def test_a_path_shows_candidates_and_says_so(at) -> None:
+    page = at(walk=HUB)
+    page.fire("eg_edges", "ask", {"do": "select", "id": STORY_RELATIONS[3]})
+    shown = panel(page)
+    assert shown["grade"] == "together"
+    assert shown["passages_title"] == "1 candidate passage"
+    assert "they are candidates" in shown["lines"][0]
+    page.fire("eg_edges", "ask", {"do": "select", "id": STORY_RELATIONS[4]})
+    assert panel(page)["grade"] == "connected"
+    assert panel(page)["passages"] == []
+
+
+def test_a_passage_is_read_by_its_button_and_by_its_number(at) -> None:
+    page = at(walk=HUB)
+    asked = panel(page)["passages"][0]["evidence_id"]
+    page.fire("eg_inspector", "ask", {"do": "read", "id": asked})
+    assert page.data("eg_passage")["runs"][0] == ["Hub", True]
+    page.app.run()
+    assert not page.has("eg_passage")
+    page.fire("evidence_graph", "action", {"type": "open_passage", "number": 1})
+    assert page.has("eg_passage")
+    page.fire("evidence_graph", "action", {"type": "open_passage", "number": 9})
+    assert not page.has("eg_passage")
+
+
+def test_hiding_is_counted_and_undone(at) -> None:
+    page = at(walk=HUB)
+    page.fire("evidence_graph", "action", {"type": "hide", "id": spoke(1)})
+    assert "Spoke 1" not in drawn(page)
+    assert "Hidden: 1 node, 1 relation" in words(page)
+    page.fire("eg_edges", "ask", {"do": "hide", "id": STORY_RELATIONS[0]})
+    assert "Hidden: 2 nodes, 2 relations" in words(page)
+    page.button("Show all").click()
+    page.app.run()
+    assert "Spoke 1" in drawn(page)
+    assert "Hidden" not in words(page)
+
+
+def test_the_start_is_not_hidden_and_unknown_ids_do_nothing(at) -> None:
+    page = at(walk=HUB)
+    for value in ({"type": "hide", "id": HUB}, {"type": "expand", "id": NOWHERE}, {"type": "x"}, 7):
+        page.fire("evidence_graph", "action", value)
+        page.fire("eg_inspector", "ask", value)
+        page.fire("eg_edges", "ask", value)
+        page.fire("eg_legend", "toggle", value)
+    assert page.address == {"walk": [HUB]}
+    assert page.app.exception == []
+
+
+def test_the_legend_filters_and_counts(at) -> None:
+    page = at(walk=f"{HUB}:1:50:100")
+    entries = page.data("eg_legend")["entries"]
+    assert [(e["kind"], e["text"], e["count"]) for e in entries] == [
+        ("line", "Stated by a passage", "3"),
+        ("line", "Mentioned together", "1"),
+        ("line", "Connected only", "26"),
+        ("label", "Person", "15 / 16"),
+        ("label", "Place", "15 / 15"),
+        ("label", "City", "1 / 1"),
+    ]
+    page.fire("eg_legend", "toggle", {"kind": "line", "name": "connected"})
+    assert lines(page) == 4
+    assert "Hidden: 26 nodes, 26 relations" in words(page)
+    assert page.address["kind"] == ["stated", "together"]
+    page.fire("eg_legend", "toggle", {"kind": "label", "name": "Place"})
+    assert drawn(page).keys() == {"Hub", "Spoke 1", "Spoke 3"}
+
+
+def test_types_narrow_the_walk_itself(at) -> None:
+    page = at(walk=HUB)
+    [types] = [p for p in page.app.button_group if p.label == "Relation types to walk"]
+    assert types.options == ["lists 20", "meets 10"]
+    page.button("None").click()
+    page.app.run()
+    assert "No type is chosen" in words(page)
+    assert lines(page) == 25
+    [types] = [p for p in page.app.button_group if p.label == "Relation types to walk"]
+    types.set_value(["MEETS"])
+    page.app.run()
+    assert page.address["walk"] == [f"{HUB}:1:25:50:MEETS"]
+    assert lines(page) == 10
+    page.button("All").click()
+    page.app.run()
+    assert page.address["walk"] == [HUB]
+
+
+def test_depth_bounds_and_layout_are_controls(at) -> None:
+    page = at(walk=HUB)
+    [depth] = [p for p in page.app.button_group if p.label == "Depth"]
+    depth.set_value(2)
+    page.app.run()
+    assert page.address["walk"] == [f"{HUB}:2:25:50"]
+    [layout] = [p for p in page.app.button_group if p.label == "Layout"]
+    layout.set_value("tree")
+    page.app.run()
+    assert page.address["layout"] == ["tree"]
+    assert page.data("evidence_graph")["layout"] == "tree"
+
+
+@pytest.mark.parametrize(
+    ("story", "walk", "parameters"),
+    [
+        (None, NOWHERE, {}),
+        (None, STORY.id("entity", "Rim"), {"ns": "default"}),
+        (None, HUB, {"scope": "empty"}),
+    ],
+    ids=["missing", "out of scope", "empty scope"],
+)
+def test_missing_and_out_of_scope_look_alike(at, story, walk, parameters) -> None:
+    page = at(story, walk=walk, **parameters)
+    [notice] = page.notices[:1]
+    assert notice == (
+        "This entity is not available here: nothing in this scope mentions it, or it does not"
+        " exist."
+    )
+    assert page.button("Choose another entity")
+    assert not page.has("evidence_graph")
+
+
+def test_an_entity_without_relations_is_drawn_alone_and_says_why(at) -> None:
+    story = maria()
+    page = at(story, walk=story.id("entity", "Ravi Menon"))
+    assert "Ravi Menon has no relation that can be drawn in this scope." in page.notices[0]
+    assert drawn(page).keys() == {"Ravi Menon"}
+    assert panel(page)["passages_title"] == "Mentioned in 1 passage"
+
+
+def test_a_type_without_relations_offers_all_types(at) -> None:
+    page = at(walk=f"{HUB}:1:25:50:NOPE")
+    assert "Hub has no relation of the chosen types in this scope." in page.notices[0]
+    page.button("Walk all types").click()
+    page.app.run()
+    assert lines(page) == 25
+
+
+def test_a_store_that_fails_says_what_to_do_and_nothing_else(open_page: OpenPage) -> None:
+    error = StoreUnavailableError("The graph cannot be reached.")
+    store = FailingStore(reference_store(wheel()), only={"edges_around"}, error=lambda: error)
+    page = open_page(ALONE, store=store).run(walk=HUB)
+    assert any("could not be read" in text for text in page.notices)
+    assert page.app.exception == []
+
+
+def test_a_tampered_link_is_shown_with_a_notice(at) -> None:
+    page = at(walk=[HUB, "nonsense", f"{HUB}:9:9:9"], kind="x", sel="node:zzz", layout="spiral")
+    assert "were ignored" in page.notices[0]
+    assert len(drawn(page)) == 26
+    assert page.app.exception == []
+
+
+def test_a_selection_outside_the_view_is_said_to_be_so(at) -> None:
+    page = at(walk=HUB, sel=f"node:{NOWHERE}")
+    assert panel(page) is None
+    assert page.data("eg_inspector")["empty"].startswith("What was chosen is not part of this view")
+
+
+def test_nothing_outside_the_scope_appears(open_page: OpenPage) -> None:
+    page = open_page(ALONE, story=wheel(), ceiling=ceiling_from("doc=hub.md"))
+    page.run(walk=f"{HUB}:2:200:200")
+    everything = "".join(c.proto.json for c in page.app.get("bidi_component")) + words(page)
+    assert "Rim" not in everything
+    assert "KNOWS" not in everything
+    assert len(drawn(page)) == 31
+
+
+def test_hostile_names_are_text_everywhere(at) -> None:
+    story = Story()
+    name = "[x](javascript:alert(1)) <img src=x onerror=alert(1)> **b** \u202e"
+    story.document("a.md", path=["a.md"])
+    story.passage("A0", of="a.md", text="x")
+    story.entity(name, name, seen_in=["A0"])
+    story.entity("Other", "Person", seen_in=["A0"])
+    story.relation(name, name, "Other", stated_in=["A0"])
+    page = at(story, walk=story.id("entity", name))
+    assert page.app.exception == []
+    [header] = [item.value for item in page.app.header]
+    assert header.startswith("\\[x\\]\\(javascript\\:alert\\(1\\)\\) \\<img")
+    assert "\u202e" not in header
+
+
+def _relations() -> list[str]:
+    names = [record.record for record in wheel().records()]
+    return [item.id for item in names if item.kind == "relation"]
+
+
+STORY_RELATIONS = _relations()
