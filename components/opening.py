@@ -14,6 +14,8 @@ from evidence.stores.embedded.store import EmbeddedStore
 
 _LOG = logging.getLogger(__name__)
 
+_CANNOT = "The graph cannot be opened. Check its folder, then try again."
+
 Progress = Callable[[float, str], None]
 Open = Callable[[Progress], GraphStore]
 
@@ -48,8 +50,10 @@ class Opening:
             self.failure = error
         except (OSError, ValueError):
             _LOG.exception("the store could not be opened")
-            self.failure = StoreUnavailableError("The graph cannot be opened.")
+            self.failure = StoreUnavailableError(_CANNOT)
         finally:
+            if self.store is None and self.failure is None:
+                self.failure = StoreUnavailableError(_CANNOT)
             self._ended.set()
 
     def _report(self, share: float, doing: str) -> None:

@@ -1,5 +1,6 @@
 """Notices about a page as a whole: its store, its address, and errors nothing else caught."""
 
+import re
 from collections.abc import Callable, Sequence
 
 import streamlit as st
@@ -7,9 +8,22 @@ import streamlit as st
 from components.notice import Notice, Tone, draw_notice
 from components.opening import Opening
 from components.text import literal
-from evidence.errors import EvidenceError
+from evidence.errors import (
+    EvidenceError,
+    StoreBusyError,
+    StoreCorruptError,
+    StoreTimeoutError,
+    StoreUnavailableError,
+)
 
 _LOOK_EVERY = 0.1
+_WHERE = re.compile(r"[/\\@]")
+_SENTENCES = {
+    StoreTimeoutError: "The graph did not answer in time. Narrow the scope, or try again.",
+    StoreCorruptError: "The file of the graph is damaged. Restore it, or import it anew.",
+    StoreBusyError: "An import is writing to the graph. Try again in a moment.",
+    StoreUnavailableError: "The graph cannot be opened. Check its folder, then try again.",
+}
 
 
 def opening_notice(opening: Opening) -> None:
@@ -40,7 +54,7 @@ def left_out_notice(left_out: Sequence[str]) -> None:
 
 def store_notice(error: EvidenceError, incident: str, *, retry: Callable[[], None]) -> None:
     """Say that the graph could not be read; ``retry`` runs when the reader asks for it."""
-    text = f"{literal(str(error) or 'The graph cannot be read.')} (incident {incident})"
+    text = f"{literal(_sentence(error))} (incident {incident})"
     draw_notice(Notice(Tone.ERROR, text), key="notice-store")
     st.button("Try again", key="notice-store-retry", on_click=retry)
 
@@ -52,3 +66,12 @@ def incident_notice(incident: str) -> None:
         f" incident {incident}."
     )
     draw_notice(Notice(Tone.ERROR, text), key=f"notice-incident-{incident}")
+
+
+def _sentence(error: EvidenceError) -> str:
+    """What the error says, unless it says where something is."""
+    said = str(error)
+    if said and not _WHERE.search(said):
+        return f"{said[0].upper()}{said[1:].rstrip('.')}."
+    kinds = (words for kind, words in _SENTENCES.items() if isinstance(error, kind))
+    return next(kinds, "The graph cannot be read. Try again in a moment.")

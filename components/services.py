@@ -90,8 +90,14 @@ def current() -> Services:
     """The services of this process, started when first asked for."""
     settings = Settings.from_env(os.environ)
     opening = Opening(open_folder(settings.store) if settings.store else open_demo(ROOT))
-    embedder = SentenceEmbedder(settings.model) if settings.semantic else NoEmbedder()
-    return Services(opening, embedder, ceiling_from(os.environ.get("EVIDENCE_SCOPE", "")))
+    return Services(opening, _embedder(), ceiling_from(os.environ.get("EVIDENCE_SCOPE", "")))
+
+
+@st.cache_resource(show_spinner=False, max_entries=1)
+def _embedder() -> StatedEmbedder:
+    """The model, which takes seconds to load and so outlives a store that is opened again."""
+    settings = Settings.from_env(os.environ)
+    return SentenceEmbedder(settings.model) if settings.semantic else NoEmbedder()
 
 
 def reopen() -> None:

@@ -188,7 +188,7 @@ def test_a_store_that_does_not_answer_is_one_calm_sentence(open_page: OpenPage) 
     store = FailingStore(reference_store(maria()), only=["labels"], error=lambda: error)
     page = open_page(store=store).run(q="maria chen")
     [text] = page.notices
-    assert text.startswith("the read passed its deadline (incident ")
+    assert text.startswith("The read passed its deadline\\. (incident ")
     assert page.app.exception == []
     assert page.button("Try again")
 
