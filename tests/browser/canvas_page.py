@@ -57,7 +57,9 @@ def on_event(event: CanvasEvent) -> None:
             ss.setdefault("pinned", {})[event.id] = event.point
 
 
-layout = st.segmented_control("Layout", list(Layout), default=Layout(asked.get("layout", "rings")))
+layout = st.segmented_control(
+    "Layout", list(Layout), default=Layout(asked.get("layout", "rings")), required=True
+)
 view = expanded(build()).model_copy(
     update={
         "selected_id": ss.get("selected"),
@@ -69,6 +71,8 @@ view = expanded(build()).model_copy(
 kept = ss.get("kept") if ss.get("kept_for") == layout else None
 drawing = draw(view, layout=layout or Layout.RINGS, kept=kept)
 ss.kept, ss.kept_for = dict(drawing.positions), layout
+if not st.toggle("Show the graph", value=True):
+    st.stop()
 with st.container(width=int(asked.get("w", "900"))):
     graph_canvas(
         drawing,
