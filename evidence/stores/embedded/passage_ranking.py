@@ -1,8 +1,8 @@
 """Ranking passages by their words.
 
 Up to ``STEP_ROWS`` visible passages that meet the query are ranked among themselves
-(``evidence.bm25``), so whatever is out of scope cannot matter. Only when more meet it and nothing
-stored is out of scope, the index ranks them all by its own statistics. FTS5 scores every match and
+(``evidence.bm25``), so whatever is out of scope cannot matter. Only when more meet it, the scope is
+everything and nothing is disabled, the index ranks them all by its own statistics. FTS5 scores every match and
 counts the list of every term, so an OR with everyday words costs seconds over a million passages;
 terms are therefore taken from the rarest on while their lists stay short together.
 """
@@ -23,7 +23,7 @@ from evidence.stores.embedded.scopes import CURRENT, ResolvedScope, resolved
 from evidence.stores.embedded.view import View
 from evidence.words import words
 
-_LISTS_TOGETHER = 25_000
+_LISTS_TOGETHER = 20_000
 """At 200,000 passages this keeps a query of six words with stop words near 20 ms."""
 _SEEK = 100
 """Looking into one range of documents costs about as much as reading this many rows of a list."""
@@ -38,7 +38,7 @@ def rank_passages(view: View, query: Query, scope: Scope | None, limit: int) -> 
         return _ranked_by_index(view, query.terms, {**_NO_SCOPE, "unscoped": 1}, limit)
     reader = _Reader(view, query.terms, resolved(view, scope))
     met = reader.first(matching.some(query.terms), STEP_ROWS + 1)
-    if len(met) > STEP_ROWS and reader.applied.complete:
+    if len(met) > STEP_ROWS and scope.is_everything and reader.applied.complete:
         return _ranked_by_index(view, query.terms, reader.applied.asked(unscoped=0), limit)
     if len(met) > STEP_ROWS:
         met = _fair_share(reader, query.terms)
