@@ -71,12 +71,24 @@ def open_demo(beside: Path) -> Open:
 
     def opened(report: Progress) -> GraphStore:
         folder = _writable(beside) / "demo"
-        report(0.1, "Building the demo graph")
-        build_demo(folder)
-        report(0.9, "Opening the demo graph")
+        build_demo(folder, progress=_step_by_step(report))
         return EmbeddedStore.open(folder)
 
     return opened
+
+
+def _step_by_step(report: Progress) -> Callable[[str, int, int | None], None]:
+    """How far an import is, when only its steps are known: each takes a quarter of what is left."""
+    share = 0.0
+    last = ""
+
+    def heard(doing: str, done: int, of: int | None) -> None:
+        nonlocal share, last
+        if doing != last:
+            share, last = share + (1 - share) / 4, doing
+        report(share + (1 - share) / 4 * (done / of if of else 0), doing)
+
+    return heard
 
 
 def _writable(beside: Path) -> Path:

@@ -1,21 +1,25 @@
 """One passage hit in words."""
 
+from dataclasses import replace
+
 from components.hit_card import SCORE_HELP, Card, leg_lines, score_text
 from components.runs import name_runs
 from components.support_list import quote
 from components.text import elide, shown_name
 from evidence.details import PassageHitDetail
 from evidence.marks import word_marks
-from evidence.query import Query
+from evidence.query import Query, Term
 from evidence.results import PassageHit
 from evidence.words import words
+
+_SHORT = 3
 
 
 def passage_hit_card(hit: PassageHit, detail: PassageHitDetail, query: Query) -> Card:
     """The card of one passage: its document, its words with those of the query marked."""
     passage = detail.passage
     title = elide(passage.title or passage.document_key)
-    spans = word_marks(passage.text, query)
+    spans = word_marks(passage.text, telling(query))
     present = _present(passage.text, query)
     return Card(
         runs=name_runs(title, []),
@@ -38,6 +42,17 @@ def passage_hit_card(hit: PassageHit, detail: PassageHitDetail, query: Query) ->
         no_support="",
         properties=[],
     )
+
+
+def telling(query: Query) -> Query:
+    """The query without its short words, when it has longer ones: those would mark every line."""
+    longer = tuple(term for term in query.terms if not _is_short(term))
+    return replace(query, terms=longer or query.terms)
+
+
+def _is_short(term: Term) -> bool:
+    word = term[0]
+    return len(term) == 1 and word.isascii() and word.isalpha() and len(word) <= _SHORT
 
 
 def _present(text: str, query: Query) -> int:

@@ -11,7 +11,7 @@ from components.hit_card import Card, hit_card
 from components.hit_list import hit_list
 from components.label_looks import LabelLooks
 from components.notice import draw_notice
-from components.passage_hit_card import passage_hit_card
+from components.passage_hit_card import passage_hit_card, telling
 from components.passage_view import passage_dialog
 from components.status_notice import Result, search_notices
 from components.text import counted
@@ -112,5 +112,5 @@ def _hits(
         card = context.answers.passage(reading, scope=context.scope)
         text = card.passage.text if card else ""
         wanted = names.get(reading)
-        spans = name_spans(text, wanted) if wanted else word_marks(text, query)
+        spans = name_spans(text, wanted) if wanted else word_marks(text, telling(query))
         passage_dialog(card, spans)

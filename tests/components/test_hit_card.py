@@ -4,7 +4,7 @@ import pytest
 
 from components.hit_card import hit_card, score_text
 from components.label_looks import LabelLooks
-from components.passage_hit_card import passage_hit_card
+from components.passage_hit_card import passage_hit_card, telling
 from components.support_list import DAMAGED, quote
 from evidence.details import (
     Count,
@@ -15,6 +15,7 @@ from evidence.details import (
     PassageDetail,
     PassageHitDetail,
 )
+from evidence.marks import word_marks
 from evidence.query import parse_query
 from evidence.results import EntityHit, EntityKind, Leg, Location, PassageHit
 
@@ -141,3 +142,21 @@ def test_a_passage_says_which_words_it_has(text: str, typed: str, match: str) ->
     made = passage_hit_card(found, detail, parse_query(typed))
     assert made["match"] == match
     assert made["legs"][0]["text"] == "Words #1"
+
+
+@pytest.mark.parametrize(
+    ("typed", "marked"),
+    [
+        ("why did the robot crash", ["robot", "crash"]),
+        ("the IL-6", ["IL-6"]),
+        ("the", ["The", "the"]),
+        ("東京 robot", ["robot", "東京"]),
+        ("東京", ["東京"]),
+    ],
+)
+def test_short_words_are_marked_only_when_there_are_no_others(
+    typed: str, marked: list[str]
+) -> None:
+    text = "The robot did crash near the IL-6 in 東京."
+    spans = word_marks(text, telling(parse_query(typed)))
+    assert [text[start:end] for start, end in spans] == marked
