@@ -57,6 +57,8 @@ class Adjacency:
         self._last_relation = 0
         self.remember_touched()
         self.write()
+        for table in ("s_touched", "r_place"):
+            run(f"DROP TABLE temp.{table}")
 
 
 _TOUCHED_RELATIONS = """

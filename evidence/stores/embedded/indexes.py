@@ -14,7 +14,8 @@ from evidence.stores.embedded.schema import FULL_TEXT, INDEXES
 _LARGE_SHARE = 5
 _TERMS_HELD = 200_000
 _STEP = 500
-_TOKEN = re.compile("[0-9a-z+#\u0080-\U0010ffff]+")
+TOKEN = re.compile("[0-9a-z+#\u0080-\U0010ffff]+")
+"""What the text index takes for a word of normalised text."""
 
 
 class TextIndex:
@@ -42,7 +43,7 @@ class TextIndex:
     def _add_terms(self) -> None:
         counted: Counter[str] = Counter()
         for (norm,) in self._connection.execute(_NEW_NORMS).fetchall():
-            counted.update(set(_TOKEN.findall(norm.lower())))
+            counted.update(set(TOKEN.findall(norm.lower())))
             if len(counted) > _TERMS_HELD:
                 self._write_terms(counted)
         self._write_terms(counted)
