@@ -360,3 +360,13 @@ def test_axe_finds_nothing(open_tab: OpenTab, canvas_url: str, dark: bool) -> No
     root.locator(".stage").hover(position=spot(root, 5))
     found = Axe().run(page, options=RULES)
     assert [(item["id"], item["nodes"][0]["html"]) for item in found.response["violations"]] == []
+
+
+def test_full_screen_fills_the_screen_and_fits(page: Page, canvas_url: str) -> None:
+    root = graph(page, canvas_url, "n=30")
+    root.get_by_role("button", name="Full screen").click()
+    page.wait_for_timeout(600)
+    assert root.evaluate("root => root.matches(':fullscreen')")
+    assert root.evaluate("root => root.clientHeight") >= 890
+    assert ask(root, "graph.stage.querySelector('canvas').clientHeight") >= 890
+    page.keyboard.press("Escape")
