@@ -8,6 +8,7 @@ from components.drawing import Drawing
 from components.graph.assets import markup, script, styles
 from components.graph.events import CanvasEvent, parse_event
 from components.graph.payload import CanvasNotes, payload
+from components.state import event_of
 
 COMPONENT = "evidence_graph"
 _MOUNT = st.components.v2.component(COMPONENT, html=markup(), css=styles(), js=script())
@@ -37,7 +38,7 @@ def graph_canvas(
     """
 
     def hand_on(trigger: str) -> None:
-        event = parse_event(getattr(st.session_state[key], trigger, None), drawing)
+        event = parse_event(event_of(key, trigger), drawing)
         if event is not None:
             on_event(event)
 
