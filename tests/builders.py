@@ -15,6 +15,7 @@ in the order in which they were told, so that a tie broken by id is one a reader
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -36,8 +37,10 @@ from evidence.records import (
     SectionRecord,
     VersionRecord,
 )
+from evidence.stores.embedded.embedding import Model, settle_model, store_vectors
 from evidence.stores.embedded.store import EmbeddedStore
-from evidence.stores.embedded.writer import EmbeddedWriter, set_meta, stamp, transaction
+from evidence.stores.embedded.vector_archive import load_vectors
+from evidence.stores.embedded.writer import EmbeddedWriter
 from tests.reference_store import ReferenceStore
 
 MODEL = "test-model"
@@ -249,23 +252,47 @@ def reference_store(story: Story) -> ReferenceStore:
     return ReferenceStore(story.records(), vectors=story.vectors, model_id=MODEL)
 
 
-def embedded_store(story: Story, folder: Path) -> GraphStore:
-    """The same story, written to a folder by the product's writer and opened."""
+def embedded_store(story: Story, folder: Path, *, laid_out: bool = True) -> GraphStore:
+    """The same story, written to a folder by the product's writer and opened.
+
+    Args:
+        story: What to write.
+        folder: Where to.
+        laid_out: Whether vectors get their files, which take longer to write than the rest.
+    """
     with EmbeddedWriter(folder) as writer:
         writer.ingest(iter(story.records()), file="story")
-        _store_vectors(writer, story.vectors)
+        if story.vectors and laid_out:
+            load_vectors(writer, archive_of(story))
+        elif story.vectors:
+            _store_vectors(writer, story)
     return EmbeddedStore.open(folder)
 
 
-def _store_vectors(writer: EmbeddedWriter, vectors: Mapping[str, Sequence[float]]) -> None:
-    if not vectors:
-        return
-    rows = [(UUID(key).bytes, np.asarray(each, "<f4").tobytes()) for key, each in vectors.items()]
-    with transaction(writer.connection):
-        for kind in ("entity", "passage"):
-            writer.connection.executemany(
-                f"INSERT INTO {kind}_vector SELECT id, ?2 FROM {kind} WHERE uid = ?1", rows
-            )
-        set_meta(writer.connection, "model_id", MODEL)
-        set_meta(writer.connection, "dimensions", len(next(iter(vectors.values()))))
-        stamp(writer.connection)
+def _store_vectors(writer: EmbeddedWriter, story: Story) -> None:
+    settle_model(writer, Model(MODEL, _length(story)), replace=False)
+    for kind in ("entity", "passage"):
+        stored = writer.connection.execute(f"SELECT id, uid FROM {kind}").fetchall()
+        known = {number: story.vectors.get(str(UUID(bytes=uid))) for number, uid in stored}
+        numbers = [number for number, vector in known.items() if vector is not None]
+        vectors = np.asarray([known[number] for number in numbers], np.float32)
+        if numbers:
+            store_vectors(writer, kind, numbers, vectors)
+
+
+def _length(story: Story) -> int:
+    return len(next(iter(story.vectors.values())))
+
+
+def archive_of(story: Story) -> BytesIO:
+    """The story's vectors as an archive the product takes in."""
+    arrays: dict[str, Any] = {"model_id": np.asarray(MODEL)}
+    for kind, number in _KINDS.items():
+        ids = [key for key in story.vectors if key[9:13] == f"{number:04d}"]
+        arrays[f"{kind}_ids"] = np.asarray(ids, "U36")
+        vectors = np.asarray([story.vectors[key] for key in ids], np.float32)
+        arrays[f"{kind}_vectors"] = vectors.reshape(len(ids), _length(story))
+    archive = BytesIO()
+    np.savez(archive, **arrays)
+    archive.seek(0)
+    return archive

@@ -84,7 +84,11 @@ def written(answer: Any) -> str:
 
 @asynccontextmanager
 async def opened(kind: str, story: Story, folder: Path) -> AsyncIterator[GraphStore]:
-    store = reference_store(story) if kind == "reference" else embedded_store(story, folder)
+    store = (
+        reference_store(story)
+        if kind == "reference"
+        else embedded_store(story, folder, laid_out=False)
+    )
     try:
         yield store
     finally:

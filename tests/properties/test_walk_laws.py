@@ -46,7 +46,7 @@ def few_rows(monkeypatch: pytest.MonkeyPatch) -> None:
 def opened(kind: str, story: Story, folders: Folders) -> GraphStore:
     if kind == "reference":
         return reference_store(story)
-    return embedded_store(story, folders.mktemp("store"))
+    return embedded_store(story, folders.mktemp("store"), laid_out=False)
 
 
 async def walked(store: GraphStore, number: int, scope: Scope, **call: Any) -> ExplorationResult:
