@@ -1,5 +1,6 @@
 """The app: ``streamlit run app.py``."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,6 +17,9 @@ from starlette.staticfiles import StaticFiles
 from components.incident import cover_credentials
 from components.security import SecurityHeaders
 
+# A page that is drawn earlier begins the warm-up itself.
+UNVISITED = 5.0
+
 
 @asynccontextmanager
 async def lifespan(_: st.App) -> AsyncIterator[dict[str, Any]]:
@@ -23,8 +27,9 @@ async def lifespan(_: st.App) -> AsyncIterator[dict[str, Any]]:
     cover_credentials()
     from components import services  # caches need the running server
 
-    services.current()
+    warming = asyncio.get_running_loop().call_later(UNVISITED, services.current().warm)
     yield {}
+    warming.cancel()
     services.reopen()
 
 

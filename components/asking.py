@@ -18,8 +18,13 @@ _GRACE = 2.0
 class StatedEmbedder(Embedder, Protocol):
     """An embedder that says whether it can be used yet, and why not."""
 
-    state: Any
-    reason: str | None
+    @property
+    def state(self) -> Any:
+        """Whether it can be used: ``loading``, ``ready`` or ``failed``."""
+
+    @property
+    def reason(self) -> str | None:
+        """Why not, when it failed; a sentence that may be shown."""
 
 
 class Asking:

@@ -71,6 +71,7 @@ def open_page(title: str) -> Iterator[PageContext]:
     )
     with guard(f"showing {title}"):
         yield _context()
+        services.current().warm()
 
 
 @contextmanager

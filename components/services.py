@@ -13,6 +13,7 @@ import streamlit as st
 from components.answers import Answers
 from components.asking import StatedEmbedder
 from components.background import BackgroundLoop
+from components.late_embedder import LateEmbedder
 from components.links import parse_link
 from components.meaning import Meaning
 from components.opening import Opening, open_demo, open_folder
@@ -78,6 +79,11 @@ class Services:
             self._answers = Answers(self.opening.store, self.embedder, self._loop)
         return self._answers
 
+    def warm(self) -> None:
+        """Begin what may take long and nobody waits for yet."""
+        if isinstance(self.embedder, LateEmbedder):
+            self.embedder.start()
+
     def close(self) -> None:
         """Give back the store and end the loop."""
         if self._answers is not None:
@@ -97,7 +103,9 @@ def current() -> Services:
 def _embedder() -> StatedEmbedder:
     """The model, which takes seconds to load and so outlives a store that is opened again."""
     settings = Settings.from_env(os.environ)
-    return SentenceEmbedder(settings.model) if settings.semantic else NoEmbedder()
+    if not settings.semantic:
+        return NoEmbedder()
+    return LateEmbedder(lambda: SentenceEmbedder(settings.model))
 
 
 def reopen() -> None:

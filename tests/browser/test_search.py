@@ -61,7 +61,8 @@ def test_escape_closes_the_list_and_then_clears_the_box(page: Page, app_url: str
 
 def test_a_slash_goes_to_the_box_from_anywhere(page: Page, app_url: str) -> None:
     page.goto(f"{app_url}/?q=planner")
-    expect(cards(page).first).to_be_visible()
+    expect(box(page)).to_be_visible()
+    settle(page)
     page.keyboard.press("/")
     expect(box(page)).to_be_focused()
     expect(box(page)).to_have_value("planner")
