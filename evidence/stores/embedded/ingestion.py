@@ -84,7 +84,6 @@ class Ingestion:
             self._tell(words, number)
             step()
             self._problems.refuse(self._file)
-        self._tell("Done", len(self._steps()))
         report = self._report()
         self._forget_staged()
         return report
