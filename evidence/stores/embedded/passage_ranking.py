@@ -25,9 +25,9 @@ from evidence.words import words
 
 _LISTS_TOGETHER = 20_000
 """At 200,000 passages this keeps a query of six words with stop words near 20 ms."""
-_SEEK = 100
-"""Looking into one range of documents costs about as much as reading this many rows of a list."""
-_NO_SCOPE = {"scope": b"", "stamped": 0}
+_SEEK = 50
+"""Entering a list at one range costs about as much as reading this many of its rows (7 us)."""
+_NO_SCOPE = {"scope": b"", "stamped": 0, "complete": 0, "current": 0}
 
 
 def rank_passages(view: View, query: Query, scope: Scope | None, limit: int) -> list[Ranked]:
@@ -37,7 +37,7 @@ def rank_passages(view: View, query: Query, scope: Scope | None, limit: int) -> 
     if scope is None:
         return _ranked_by_index(view, query.terms, {**_NO_SCOPE, "unscoped": 1}, limit)
     reader = _Reader(view, query.terms, resolved(view, scope))
-    met = reader.first(matching.some(query.terms), STEP_ROWS + 1)
+    met = reader.with_some(STEP_ROWS + 1)
     if len(met) > STEP_ROWS and scope.is_everything and reader.applied.complete:
         return _ranked_by_index(view, query.terms, reader.applied.asked(unscoped=0), limit)
     if len(met) > STEP_ROWS:
@@ -46,32 +46,66 @@ def rank_passages(view: View, query: Query, scope: Scope | None, limit: int) -> 
 
 
 class _Reader:
-    """Reads the index inside one scope, in stored order, by the cheaper of two ways."""
+    """Reads the index inside one scope, in stored order, by the cheaper of two ways.
+
+    A list of the index is read from its start, or entered anew at each range of documents. Where
+    lists are looked through for what they share, the search does not end with a range; so they are
+    entered only when even the shortest is long.
+    """
 
     def __init__(self, view: View, terms: Sequence[Term], applied: ResolvedScope) -> None:
         self._view = view
+        self._terms = terms
+        self._lengths = dict(zip(terms, _frequencies(view, terms), strict=True))
+        self._ranges = applied.ranges(CURRENT)
         self.applied = applied
-        ranges = applied.ranges(CURRENT)
-        lists = sum(_frequencies(view, terms))
-        self._by_range = len(ranges) * _SEEK * len(terms) < lists
-        self._ranges = json.dumps(ranges) if self._by_range else "[]"
 
-    def first(self, match: str, most: int, taken: Sequence[int] = ()) -> list[int]:
-        """The first visible passages that match, at most ``most``, none of those taken."""
+    def with_some(self, most: int) -> list[int]:
+        """The first visible passages with any term."""
+        longest = sum(self._lengths.values())
+        query = self._cheaper(longest, len(self._terms))
+        return self._first(matching.some(self._terms), query, most)
+
+    def with_every(self, most: int) -> list[int]:
+        """The first visible passages with all terms."""
+        shortest = min(self._lengths.values())
+        query = self._cheaper(shortest, len(self._terms))
+        return self._first(matching.every(self._terms), query, most)
+
+    def with_term(self, term: Term, most: int, taken: Sequence[int]) -> list[int]:
+        """The first visible passages with one term, none of those taken."""
+        query = self._cheaper(self._lengths[term], len(term))
+        return self._first(matching.phrase(term), query, most, taken)
+
+    def _cheaper(self, length: int, lists: int) -> str:
+        """The query that costs less for lists of this length."""
+        by_range = len(self._ranges) * _SEEK * lists < length
+        return _IN_RANGES if by_range else _IN_ORDER
+
+    def _first(
+        self,
+        match: str,
+        query: str,
+        most: int,
+        taken: Sequence[int] = (),
+    ) -> list[int]:
         parameters = self.applied.asked(
-            match=match, most=most, taken=json.dumps(list(taken)), ranges=self._ranges
+            match=match,
+            most=most,
+            taken=json.dumps(list(taken)),
+            ranges=json.dumps(self._ranges) if query == _IN_RANGES else "[]",
         )
-        return self._view.listed(_IN_RANGES if self._by_range else _IN_ORDER, parameters)
+        return self._view.listed(query, parameters)
 
 
 def _fair_share(reader: _Reader, terms: Sequence[Term]) -> list[int]:
     """The first passages with all terms, then for each term its first, an equal share."""
-    found = reader.first(matching.every(terms), STEP_ROWS)
+    found = reader.with_every(STEP_ROWS)
     share = -(-(STEP_ROWS - len(found)) // len(terms))
     for term in terms:
         most = min(share, STEP_ROWS - len(found))
         if most > 0:
-            found += reader.first(matching.phrase(term), most, found)
+            found += reader.with_term(term, most, found)
     return found
 
 

@@ -66,7 +66,7 @@ async def plans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, li
         story.vectors[each] = (1.0, 0.0)
     for each in passages:
         story.vectors[each] = (0.0, 1.0)
-    store = embedded_store(story, tmp_path / "store")
+    store = embedded_store(story, tmp_path / "store", laid_out=False)
     assert store.capabilities.mentions
     query = parse_query("text E1")
     vector = vectors.np.asarray((1.0, 0.0), vectors.np.float32)
