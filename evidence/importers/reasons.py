@@ -81,7 +81,7 @@ def _about_value(kind: str, field: str, context: dict[str, Any]) -> str:
 
 
 def _shown(bound: object) -> str:
-    return f"{bound:,}" if isinstance(bound, int) else str(bound)
+    return f"{bound:,}" if isinstance(bound, int) else str(bound).removesuffix(".0")
 
 
 def _about_json(text: str) -> str:

@@ -90,8 +90,13 @@ def open_input(path: Path) -> Iterator[InputFile]:
     """
     name = shown_name(path)
     try:
-        with _opened(path) as raw:
-            yield InputFile(raw, _checked_size(raw))
+        descriptor = _opened(path)
+        try:
+            size = _checked_size(descriptor)
+            with io.FileIO(descriptor, closefd=False) as raw:
+                yield InputFile(raw, size)
+        finally:
+            os.close(descriptor)
     except _RefusedError as refused:
         raise rejected(name, str(refused)) from None
     except (gzip.BadGzipFile, EOFError, zlib.error):
@@ -110,24 +115,21 @@ def rejected(file: str, reason: str) -> ImportRejectedError:
     return ImportRejectedError(file, [Problem(None, "", reason)])
 
 
-@contextmanager
-def _opened(path: Path) -> Iterator[io.FileIO]:
+def _opened(path: Path) -> int:
     # A FIFO would block without O_NONBLOCK; a link is not followed, wherever it leads.
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
         if path.is_symlink():
             raise _RefusedError("is a symbolic link; name the file itself")
-        descriptor = os.open(path, flags | getattr(os, "O_BINARY", 0))
+        return os.open(path, flags | getattr(os, "O_BINARY", 0))
     except (FileNotFoundError, NotADirectoryError):
         raise _RefusedError("there is no such file") from None
     except (OSError, ValueError):
         raise _RefusedError("cannot be opened") from None
-    with io.FileIO(descriptor) as raw:
-        yield raw
 
 
-def _checked_size(raw: io.FileIO) -> int:
-    found = os.fstat(raw.fileno())
+def _checked_size(descriptor: int) -> int:
+    found = os.fstat(descriptor)
     if stat.S_ISDIR(found.st_mode):
         raise _RefusedError("is a folder; name the files in it")
     if not stat.S_ISREG(found.st_mode):
