@@ -18,7 +18,13 @@ from evidence.stores.embedded.counts import counted
 from evidence.stores.embedded.identities import entity_texts, label_numbers
 from evidence.stores.embedded.passage_reads import capped
 from evidence.stores.embedded.predicates import spelled_out
-from evidence.stores.embedded.scopes import CURRENT, ResolvedScope, has_mentions, resolved
+from evidence.stores.embedded.scopes import (
+    CURRENT,
+    ResolvedScope,
+    has_mentions,
+    numbers_in,
+    resolved,
+)
 from evidence.stores.embedded.view import View
 
 _BATCH = 32
@@ -119,7 +125,7 @@ def _by_degree(view: View, wanted: list[int] | None) -> tuple[Numbers, Numbers]:
 def _columns(view: View, sql: str, labels: str | None = None) -> list[Numbers]:
     """Columns of numbers; as text with commas, since a million of them are read at once."""
     row = view.rows(sql, {"labels": labels})[0]
-    return [np.fromstring(text or "", np.int64, sep=",") for text in row]
+    return [numbers_in(text) for text in row]
 
 
 def _among_few(view: View, applied: ResolvedScope, wanted: list[int] | None) -> _Leaders:

@@ -7,23 +7,29 @@ from collections.abc import Iterable, Sequence
 from evidence.details import Count
 from evidence.limits import COUNT_CAP
 from evidence.scope import Scope
+from evidence.stores.embedded.connection import loaded_list
 from evidence.stores.embedded.identities import label_names, numbers, type_names
 from evidence.stores.embedded.passage_reads import capped
 from evidence.stores.embedded.predicates import spelled_out
-from evidence.stores.embedded.scopes import SUPERSEDED, ResolvedScope, resolved
+from evidence.stores.embedded.scopes import (
+    SUPERSEDED,
+    ResolvedScope,
+    flagged,
+    numbers_in,
+    resolved,
+)
 from evidence.stores.embedded.view import View
 from evidence.stores.embedded.walk_steps import Frontier, frontier
 
 _BEGINNING = (-(1 << 40), 0, 0, 0)
-_FIRST_ROWS = 2_000
-_GROWTH = 8
+_RUN = 10_000
 _FEW_ROWS = 2_000
 
 
 def relation_counts(view: View, ids: Sequence[str], scope: Scope) -> dict[str, Count]:
     """For each entity how many kept relations touch it."""
     known = numbers(view, "entity", ids)
-    found = counted(view, list(known.values()), resolved(view, scope))
+    found = counted(view, list(known.values()), flagged(view, scope))
     zero = Count(value=0)
     return {each: capped(found[known[each]]) if each in known else zero for each in ids}
 
@@ -41,18 +47,18 @@ def type_counts(view: View, entity_id: str, scope: Scope) -> list[tuple[str, Cou
     """
     start = frontier(view, [entity_id], scope, None)
     found: Counter[int] = Counter()
+    full: list[int] = []
     place: Sequence[int] | None = _BEGINNING
-    run = _FIRST_ROWS
+    names = type_names(view)
     while start.nodes and place is not None:
-        full = [number for number, count in found.items() if count > COUNT_CAP]
         parameters = start.asked(
-            node=start.nodes[0], full=json.dumps(full), run=run,
+            node=start.nodes[0], full=json.dumps(full), run=_RUN, last=_RUN - 1,
             ord=place[0], rel_key=place[1], relation=place[2], direction=place[3],
         )  # fmt: skip
-        counts, place = view.listed(_TYPES, parameters)
-        found.update(dict(counts))
-        run *= _GROWTH
-    names = type_names(view)
+        kept, after = view.rows(_TYPES, parameters)[0]
+        found.update(numbers_in(kept).tolist())
+        full = [number for number, count in found.items() if count > COUNT_CAP]
+        place = loaded_list(after) if after and len(full) < len(names) else None
     return most_first((names[number], count) for number, count in found.items())
 
 
@@ -115,20 +121,19 @@ SELECT json_group_array(found) FROM (
         AND @member(a.other) AND @kept(a) LIMIT :cap)) ELSE 0 END AS found
   FROM json_each(:entities) AS asked)
 """)
-_TYPES = spelled_out("""
-WITH run AS MATERIALIZED (
-  SELECT a.ord, a.rel_key, a.relation, a.direction, a.node, a.other, a.type FROM adjacency AS a
-  WHERE a.node = :node
-    AND (a.ord, a.rel_key, a.relation, a.direction) > (:ord, :rel_key, :relation, :direction)
-    AND a.type NOT IN (SELECT value FROM json_each(:full))
-  ORDER BY a.ord, a.rel_key, a.relation, a.direction LIMIT :run)
-SELECT json_array(
-  json((SELECT json_group_array(json_array(type, number)) FROM (
-    SELECT a.type AS type, count(*) AS number FROM run AS a
-    WHERE (a.direction = 0 OR a.other <> a.node) AND @member(a.other) AND @kept(a)
-    GROUP BY a.type))),
-  json((SELECT json_array(ord, rel_key, relation, direction) FROM run LIMIT 1 OFFSET :run - 1)))
-""")
+_RUN_OF = """FROM adjacency AS a WHERE a.node = :node
+  AND (a.ord, a.rel_key, a.relation, a.direction) > (:ord, :rel_key, :relation, :direction)
+  AND a.type NOT IN (SELECT value FROM json_each(:full))
+  ORDER BY a.ord, a.rel_key, a.relation, a.direction"""
+_TYPES = spelled_out(
+    """
+SELECT (SELECT group_concat(met.type) FROM (
+    SELECT a.type, a.direction, a.other, a.node, a.ord, a.relation @run LIMIT :run) AS met
+  WHERE (met.direction = 0 OR met.other <> met.node) AND @member(met.other) AND @kept(met)),
+  (SELECT json_array(a.ord, a.rel_key, a.relation, a.direction) @run LIMIT 1 OFFSET :last)
+""",
+    run=_RUN_OF,
+)
 _LABELS = spelled_out("""
 SELECT json_group_array(json_array(l.id, (SELECT count(*) FROM (
   SELECT 1 FROM entity AS e WHERE e.label = l.id AND @member(e.id) LIMIT :cap)))) FROM label AS l

@@ -84,13 +84,15 @@ def _passage_row(row: tuple[Any, ...], titles: tuple[str, ...]) -> PassageRow:
 def supports(view: View, ids: Sequence[str], scope: Scope, limit: int) -> dict[str, SupportRow]:
     """For each id whether it is in scope, its first visible passages, and how many there are."""
     known = numbers(view, "entity", ids)
-    parameters = resolved(view, scope).asked(
+    applied = resolved(view, scope)
+    parameters = applied.asked(
         entities=json.dumps(list(known.values())), limit=limit, cap=COUNT_CAP + 1
     )
     found = dict.fromkeys(ids, SupportRow(in_scope=False, visible=[], total=0))
     rows = view.listed(_SUPPORTS, parameters)
-    for entity, (in_scope, total, refs) in zip(known, rows, strict=True):
-        visible = [passage_ref(ref) for ref in refs]
+    refs = _refs(view, [passage for _, _, first in rows for passage in _numbers(first)])
+    for entity, (in_scope, total, first) in zip(known, rows, strict=True):
+        visible = [refs[passage] for passage in _numbers(first)]
         found[entity] = SupportRow(in_scope=bool(in_scope), visible=visible, total=total)
     return found
 
@@ -103,13 +105,33 @@ def evidence(
     parameters = resolved(view, scope).asked(
         relations=json.dumps(list(known.values())), limit=limit
     )
-    rows = view.listed(_EVIDENCE, parameters)
+    firsts = [_numbers(first) for first in view.listed(_EVIDENCE, parameters)]
+    asked = [
+        (relation, passage)
+        for relation, first in zip(known.values(), firsts, strict=True)
+        for passage in first
+    ]
+    refs = _refs(view, [passage for _, passage in asked])
+    quotes = view.listed(_QUOTES, {"asked": json.dumps(asked)})
+    entries = iter([
+        EvidenceRow(refs[passage], quote, start, end)
+        for (_, passage), (quote, start, end) in zip(asked, quotes, strict=True)
+    ])
     return {
-        relation: [
-            EvidenceRow(passage_ref(ref), quote, start, end) for ref, quote, start, end in each
-        ]
-        for relation, each in zip(known, rows, strict=True)
+        relation: [next(entries) for _ in first]
+        for relation, first in zip(known, firsts, strict=True)
     }
+
+
+def _numbers(text: str | None) -> list[int]:
+    return [int(number) for number in text.split(",")] if text else []
+
+
+def _refs(view: View, passages: Sequence[int]) -> dict[int, PassageRef]:
+    """The passages with these numbers."""
+    asked = list(dict.fromkeys(passages))
+    rows = view.listed(_REFS, {"passages": json.dumps(asked)})
+    return dict(zip(asked, map(passage_ref, rows), strict=True))
 
 
 def together(view: View, pairs: Sequence[tuple[str, str]], scope: Scope) -> list[Count]:
@@ -172,31 +194,37 @@ ORDER BY p.id
 """,
     row=_ROW,
 )
-_SUPPORTS = spelled_out(
+# The first by order and id: those up to the order of the last one wanted are few, and only their
+# ids are looked up. An entity with 14,000 mentions takes 3 ms instead of 12.
+_SUPPORTS = spelled_out("""
+SELECT json_group_array(json_array(@member(asked.value),
+  (SELECT count(*) FROM (SELECT 1 FROM mention AS m
+    WHERE m.entity = asked.value AND @visible(m.passage) LIMIT :cap)),
+  (SELECT group_concat(passage) FROM (
+    SELECT m.passage FROM (SELECT max(place) AS place FROM (
+        SELECT f.passage & 65535 AS place FROM mention AS f
+        WHERE f.entity = asked.value AND @visible(f.passage) ORDER BY 1 LIMIT :limit)) AS last
+    CROSS JOIN mention AS m ON m.entity = asked.value AND m.passage & 65535 <= last.place
+    CROSS JOIN passage AS p ON p.id = m.passage
+    WHERE @visible(m.passage) ORDER BY m.passage & 65535, p.uid LIMIT :limit))))
+FROM json_each(:entities) AS asked
+""")
+_EVIDENCE = spelled_out("""
+SELECT json_group_array((SELECT group_concat(passage) FROM (
+  SELECT x.passage FROM evidence AS x CROSS JOIN passage AS p ON p.id = x.passage
+  WHERE x.relation = asked.value AND @visible(x.passage)
+  ORDER BY x.passage & 65535, p.uid LIMIT :limit)))
+FROM json_each(:relations) AS asked
+""")
+_QUOTES = """
+SELECT json_group_array(json_array(x.quote, x.start, x.stop)) FROM json_each(:asked) AS asked
+CROSS JOIN evidence AS x ON x.relation = json_extract(asked.value, '$[0]')
+  AND x.passage = json_extract(asked.value, '$[1]')
+"""
+_REFS = spelled_out(
     """
-SELECT json_group_array(json_array(in_scope, total, json(refs))) FROM (
-  SELECT @member(asked.value) AS in_scope,
-    (SELECT count(*) FROM (SELECT 1 FROM mention AS m
-      WHERE m.entity = asked.value AND @visible(m.passage) LIMIT :cap)) AS total,
-    (SELECT json_group_array(json(ref)) FROM (
-      SELECT @ref AS ref FROM mention AS m
-      CROSS JOIN passage AS p ON p.id = m.passage @place
-      WHERE m.entity = asked.value AND @visible(m.passage)
-      ORDER BY m.passage & 65535, p.uid LIMIT :limit)) AS refs
-  FROM json_each(:entities) AS asked)
-""",
-    ref=_REF,
-    place=_PLACE,
-)
-_EVIDENCE = spelled_out(
-    """
-SELECT json_group_array(json(entries)) FROM (
-  SELECT (SELECT json_group_array(json_array(json(ref), quote, start, stop)) FROM (
-      SELECT @ref AS ref, x.quote, x.start, x.stop FROM evidence AS x
-      CROSS JOIN passage AS p ON p.id = x.passage @place
-      WHERE x.relation = asked.value AND @visible(x.passage)
-      ORDER BY x.passage & 65535, p.uid LIMIT :limit)) AS entries
-  FROM json_each(:relations) AS asked)
+SELECT json_group_array(@ref) FROM json_each(:passages) AS asked
+CROSS JOIN passage AS p ON p.id = asked.value @place
 """,
     ref=_REF,
     place=_PLACE,

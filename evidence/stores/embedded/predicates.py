@@ -1,20 +1,23 @@
 """The tests every query shares, written once: ``@visible(m.passage)`` in a query stands for one.
 
 They use the parameters of a resolved scope (``scopes``): ``scope`` (a byte for each version),
-``stamped`` (whether stamps of passages count), ``members`` (a byte for each entity, when few are in
-scope), ``open`` (every entity is in scope, in a store without mentions), ``whole`` (the scope is
-everything) and ``day``.
+``stamped`` (whether stamps of passages count), ``complete`` (every stored passage is in scope),
+``current`` (and visible, too), ``members`` (a byte for each entity, when they are listed), ``open``
+(every entity is in scope, in a store without mentions), ``whole`` (the scope is everything) and
+``day``. What is true of all rows is not looked up for each: a look into another table takes 0.6 µs.
 """
 
 import re
 
 _MEANINGS = {
     # A passage of a document in scope, of any version.
-    "in_scope": """(substr(:scope, (% >> 16) + 1, 1) > x'00'
-        AND (:stamped = 0 OR % NOT IN disabled))""",
+    "in_scope": """(CASE WHEN :complete THEN % IS NOT NULL
+        ELSE substr(:scope, (% >> 16) + 1, 1) > x'00'
+        AND (:stamped = 0 OR % NOT IN disabled) END)""",
     # A passage in scope and of the current version.
-    "visible": """(substr(:scope, (% >> 16) + 1, 1) = x'01'
-        AND (:stamped = 0 OR % NOT IN disabled))""",
+    "visible": """(CASE WHEN :current THEN % IS NOT NULL
+        ELSE substr(:scope, (% >> 16) + 1, 1) = x'01'
+        AND (:stamped = 0 OR % NOT IN disabled) END)""",
     # An entity in scope.
     "member": """(CASE WHEN :open THEN 1
         WHEN :members IS NOT NULL THEN substr(:members, % + 1, 1) = x'01'
@@ -25,7 +28,7 @@ _MEANINGS = {
         AND (vr.valid_from IS NULL OR vr.valid_from <= :day)
         AND (vr.valid_to IS NULL OR :day < vr.valid_to)))""",
     # A row of adjacency whose relation is kept, as far as its evidence and its day go.
-    "kept": """((%.ord = 0
+    "kept": """((%.ord = 0 OR (:current AND :whole)
         OR EXISTS (SELECT 1 FROM evidence AS ke WHERE ke.relation = %.relation
             AND @visible(ke.passage))
         OR (:whole AND NOT EXISTS (SELECT 1 FROM evidence AS ke

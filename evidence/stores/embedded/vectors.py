@@ -24,7 +24,13 @@ from evidence.stores.embedded.identities import (
     uuid_text,
 )
 from evidence.stores.embedded.predicates import spelled_out
-from evidence.stores.embedded.scopes import CURRENT, ResolvedScope, has_mentions, resolved
+from evidence.stores.embedded.scopes import (
+    CURRENT,
+    ResolvedScope,
+    flagged,
+    has_mentions,
+    resolved,
+)
 from evidence.stores.embedded.sign_bits import Codes, codes_of, differing
 from evidence.stores.embedded.vector_files import EXACT_ROWS, as_vectors, file_of
 from evidence.stores.embedded.view import View
@@ -54,12 +60,12 @@ class VectorIndex:
         """The length of a vector."""
         return int(self.vectors.shape[1])
 
-    def places_of(self, numbers: Places) -> Places:
-        """The rows of these numbers, of those that have a vector."""
-        order = np.argsort(self.numbers, kind="stable")
-        at = np.searchsorted(self.numbers, numbers, sorter=order)
-        at = order[np.minimum(at, len(order) - 1)]
-        return np.sort(at[self.numbers[at] == numbers])
+    def among(self, flags: bytes) -> NDArray[np.bool_]:
+        """For each row whether the byte of its number is set."""
+        known = np.frombuffer(flags, np.uint8)
+        inside = self.numbers < len(known)
+        found: NDArray[np.bool_] = inside & (known[np.where(inside, self.numbers, 0)] == 1)
+        return found
 
 
 def near_entities(
@@ -77,10 +83,12 @@ def near_entities(
     places = None if wanted is None else np.flatnonzero(np.isin(index.groups, wanted))
     admits: Admits = _everyone
     if scope is not None:
-        applied = resolved(view, scope)
-        if applied.members is not None:
-            inside = index.places_of(applied.members)
-            places = inside if places is None else np.intersect1d(places, inside)
+        applied = flagged(view, scope)
+        flags = applied.parameters["members"]
+        if flags is not None:
+            key = ("entity rows in scope", scope.fingerprint)
+            inside = view.recall(key, lambda: index.among(flags))
+            places, admits = _narrowed(places, inside)
         elif not applied.parameters["open"]:
             admits = _entities_in(view, applied, index)
             places = places if has_mentions(view) else np.empty(0, np.int64)
@@ -104,12 +112,9 @@ def near_passages(view: View, vector: Vector, scope: Scope | None, limit: int) -
     places: Places | None = None
     admits: Admits = _everyone
     if scope is not None:
-        visible = _visible(view, resolved(view, scope), index)
-        inside = np.flatnonzero(visible)
-        if len(inside) <= _FEW:
-            places = inside
-        else:
-            admits = _among(visible)
+        applied = resolved(view, scope)
+        key = ("passage rows in scope", scope.fingerprint)
+        places, admits = _narrowed(None, view.recall(key, lambda: _visible(view, applied, index)))
     rows, scores = _nearest(index, vector, places, admits, limit)
     numbers = index.numbers[rows].tolist()
     texts = view.listed(_PASSAGE_TEXTS, {"passages": json.dumps(numbers)})
@@ -181,12 +186,18 @@ def _everyone(places: Places) -> NDArray[np.bool_]:
     return np.ones(len(places), np.bool_)
 
 
-def _among(inside: NDArray[np.bool_]) -> Admits:
-    def admits(places: Places) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = inside[places]
+def _narrowed(places: Places | None, inside: NDArray[np.bool_]) -> tuple[Places | None, Admits]:
+    """The rows to look at, when those inside are few, or else a test that only those pass."""
+    if places is not None:
+        return places[inside[places]], _everyone
+    if np.count_nonzero(inside) <= _FEW:
+        return np.flatnonzero(inside), _everyone
+
+    def admits(at: Places) -> NDArray[np.bool_]:
+        found: NDArray[np.bool_] = inside[at]
         return found
 
-    return admits
+    return None, admits
 
 
 def _entities_in(view: View, applied: ResolvedScope, index: VectorIndex) -> Admits:
@@ -216,15 +227,14 @@ def _nearest(
     total = len(index.numbers) if places is None else len(places)
     if index.codes is not None and total > _FEW:
         codes = index.codes if places is None else index.codes[:, places]
-        closeness = -differing(codes, codes_of(single[None, :])).astype(np.float32)
-        best = _best(closeness, _moved(admits, places), max(_COMPARED, 4 * limit), 0.0)
-        rows = best if places is None else places[best]
-    else:
-        held = index.vectors if places is None else index.vectors[places]
-        # einsum, since a threaded BLAS waits for its threads when the cores are busy.
-        closeness = np.einsum("ij,j->i", held, single)
-        best = _best(closeness, _moved(admits, places), limit, _SLACK)
-        rows = best if places is None else places[best]
+        signs = differing(codes, codes_of(single[None, :]))
+        best = _least(signs, _moved(admits, places), max(_COMPARED, 4 * limit))
+        places, admits = best if places is None else places[best], _everyone
+    held = index.vectors if places is None else index.vectors[places]
+    # einsum, since a threaded BLAS waits for its threads when the cores are busy.
+    closeness = np.einsum("ij,j->i", held, single)
+    best = _best(closeness, _moved(admits, places), limit)
+    rows = best if places is None else places[best]
     exact = np.asarray(index.vectors[rows], np.float64) * single.astype(np.float64)
     return rows, [rounded((1.0 + score) / 2.0) for score in exact.sum(axis=1).tolist()]
 
@@ -233,7 +243,26 @@ def _moved(admits: Admits, places: Places | None) -> Admits:
     return admits if places is None else lambda at: admits(places[at])
 
 
-def _best(closeness: Vector, admits: Admits, wanted: int, slack: float) -> Places:
+def _least(signs: NDArray[np.int32], admits: Admits, wanted: int) -> Places:
+    """The places of the ``wanted`` rows with the fewest differing signs that are admitted.
+
+    With them come all that differ in as many as the last one.
+    """
+    together = np.cumsum(np.bincount(signs))
+    take = wanted + wanted // 4
+    while True:
+        cut = int(np.searchsorted(together, take))
+        top = np.flatnonzero(signs <= cut)
+        inside = top[admits(top)]
+        if len(inside) >= wanted:
+            last = np.partition(signs[inside], wanted - 1)[wanted - 1]
+            return np.asarray(inside[signs[inside] <= last])
+        if len(top) == len(signs):
+            return np.asarray(inside)
+        take *= 8
+
+
+def _best(closeness: Vector, admits: Admits, wanted: int) -> Places:
     """The places of the ``wanted`` closest rows that are admitted, with all about as close."""
     take = max(256, wanted + wanted // 4)
     while True:
@@ -245,8 +274,8 @@ def _best(closeness: Vector, admits: Admits, wanted: int, slack: float) -> Place
         inside = top[admits(top)]
         if len(inside) >= wanted:
             last = np.partition(closeness[inside], -wanted)[-wanted]
-            if last - slack >= cut:
-                return np.asarray(inside[closeness[inside] >= last - slack])
+            if last - _SLACK >= cut:
+                return np.asarray(inside[closeness[inside] >= last - _SLACK])
         if len(top) == len(closeness):
             return np.asarray(inside)
         take *= 8

@@ -7,20 +7,23 @@ thousand rows reads a few thousand.
 """
 
 import json
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from evidence.ports import Step, StepRow
 from evidence.scope import Scope
+from evidence.stores.embedded.connection import loaded_list
 from evidence.stores.embedded.identities import (
     label_names,
     numbers,
     type_names,
     type_numbers,
-    uuid_text,
+    uuid_texts,
 )
 from evidence.stores.embedded.predicates import spelled_out
-from evidence.stores.embedded.scopes import ResolvedScope, resolved
+from evidence.stores.embedded.scopes import ResolvedScope, flagged
 from evidence.stores.embedded.view import View
 
 _FEWEST = 8
@@ -59,7 +62,7 @@ class Frontier(NamedTuple):
 
 def frontier(view: View, ids: Sequence[str], scope: Scope, types: Sequence[str] | None) -> Frontier:
     """The entities with these ids that are in scope."""
-    applied = resolved(view, scope)
+    applied = flagged(view, scope)
     known = list(numbers(view, "entity", ids).values())
     inside = view.listed(_INSIDE, applied.asked(entities=json.dumps(known)))
     return Frontier(inside, type_numbers(view, types), applied)
@@ -78,7 +81,7 @@ def first_edges(view: View, start: Frontier, wanted: int) -> list[Edge]:
 
     More come back only when their ids share the first eight bytes with the last one's.
     """
-    found: dict[int, list[Edge]] = {node: [] for node in start.nodes}
+    found: list[Edge] = []
     behind = dict.fromkeys(start.nodes, _BEFORE_ALL)
     last = _AFTER_ALL
     missing = wanted
@@ -87,22 +90,20 @@ def first_edges(view: View, start: Frontier, wanted: int) -> list[Edge]:
         if len(behind) == 1:
             take = wanted
         rows = _read(view, start, behind, last, take)
-        for node, edges in rows.items():
-            found[node].extend(edges)
-        last = _last_place(found.values(), wanted)
-        missing = wanted if last < _AFTER_ALL else wanted - sum(map(len, found.values()))
+        found = sorted(chain(found, *rows.values()))
+        last = found[wanted - 1].place if len(found) >= wanted else _AFTER_ALL
         behind = {
-            node: found[node][-1][:4]
+            node: edges[-1][:4]
             for node, edges in rows.items()
-            if len(edges) == take and found[node][-1].place <= last
+            if len(edges) == take and edges[-1].place <= last
         }
-    return sorted(edge for edges in found.values() for edge in edges if edge.place <= last)
+        missing = wanted - _surely_first(found, wanted, behind.values())
+    return [edge for edge in found if edge.place <= last]
 
 
-def _last_place(lists: Iterable[list[Edge]], wanted: int) -> tuple[int, int]:
-    """The place of the last edge wanted, as far as is known."""
-    places = sorted(edge.place for edges in lists for edge in edges)
-    return places[wanted - 1] if len(places) >= wanted else _AFTER_ALL
+def _surely_first(found: Sequence[Edge], wanted: int, behind: Iterable[tuple[int, ...]]) -> int:
+    """How many of the first edges nothing that was not read yet can come before."""
+    return min(wanted, bisect_right(found, min(behind, default=_AFTER_ALL)))
 
 
 def _read(
@@ -116,7 +117,7 @@ def _read(
     starts = json.dumps([[node, *place] for node, place in behind.items()])
     parameters = start.asked(starts=starts, last_ord=last[0], last_key=last[1], take=take)
     rows = view.listed(_NEXT, parameters)
-    return {node: [Edge(*row) for row in edges] for node, edges in zip(behind, rows, strict=True)}
+    return {node: list(map(Edge._make, edges)) for node, edges in zip(behind, rows, strict=True)}
 
 
 def _step(view: View, edges: list[Edge], applied: ResolvedScope, limit: int) -> Step:
@@ -128,32 +129,54 @@ def _step(view: View, edges: list[Edge], applied: ResolvedScope, limit: int) -> 
 
 def described(view: View, edges: Sequence[Edge], applied: ResolvedScope) -> list[StepRow]:
     """The edges as rows of a step, in the same order."""
-    asked = [[edge.relation, edge.other] for edge in edges]
-    nodes = sorted({edge.node for edge in edges})
-    parameters = applied.asked(edges=json.dumps(asked), nodes=json.dumps(nodes))
-    known = {node: uuid_text(uid) for node, uid in view.listed(_NODES, parameters)}
-    labels, types = label_names(view), type_names(view)
+    types = type_names(view)
+    met = _met(view, {number for edge in edges for number in (edge.node, edge.other)})
+    relations = json.dumps([edge.relation for edge in edges])
+    uids = uuid_texts(view.value(_UIDS, {"relations": relations}) or "")
     rows: list[StepRow] = []
-    for edge, row in zip(edges, view.listed(_DESCRIBED, parameters), strict=True):
-        uid, other_uid, name, label, passages = row
-        order, _, _, direction, _, number, node_number = edge
-        node, other = known[node_number], uuid_text(other_uid)
-        source, target = (node, other) if direction == 0 else (other, node)
-        seen = (passages >> 32, passages & 0xFFFFFFFF, -order)
+    for edge, uid, (visible, stored) in zip(
+        edges, uids, _passages_seen(view, edges, applied, relations), strict=True
+    ):
+        order, _, _, direction, other_number, kind, number = edge
+        node = met[number][0]
+        other, label, name = met[other_number]
+        source, target = (other, node) if direction else (node, other)
         rows.append(
             StepRow(
-                node,
-                other,
-                labels[label],
-                name,
-                uuid_text(uid),
-                types[number],
-                source,
-                target,
-                *seen,
+                node, other, label, name, uid, types[kind], source, target, visible, stored, -order
             )
         )
     return rows
+
+
+def _met(view: View, entities: Iterable[int]) -> dict[int, tuple[str, str, str]]:
+    """Id, label and name of the entities with these numbers."""
+    asked = json.dumps(list(entities))
+    found, digits = view.rows(_MET, {"entities": asked})[0]
+    labels = label_names(view)
+    return {
+        number: (text, labels[label], name)
+        for text, (number, label, name) in zip(
+            uuid_texts(digits or ""), loaded_list(found), strict=True
+        )
+    }
+
+
+def _passages_seen(
+    view: View, edges: Sequence[Edge], applied: ResolvedScope, relations: str
+) -> list[tuple[int, int]]:
+    """For each edge how many of its evidence passages are visible, and how many are stored.
+
+    Where every passage is visible and no evidence lacks its passage, both are all there are.
+    """
+    if applied.parameters["current"] and not view.recall("missing", lambda: _has_missing(view)):
+        return [(-edge.ord, -edge.ord) for edge in edges]
+    found = view.listed(_SEEN, applied.asked(relations=relations))
+    return [(number >> 32, number & 0xFFFFFFFF) for number in found]
+
+
+def _has_missing(view: View) -> bool:
+    return bool(view.value(_HAS_MISSING, {}))
 
 
 def has_beyond(
@@ -176,7 +199,7 @@ def edges_between(
     start = frontier(view, ids, scope, types)
     edges = [Edge(*row) for row in view.listed(_BETWEEN, start.asked())]
     edges.sort()
-    last = _last_place([edges], limit + 1)
+    last = edges[limit].place if len(edges) > limit else _AFTER_ALL
     return _step(view, [edge for edge in edges if edge.place <= last], start.applied, limit)
 
 
@@ -199,18 +222,19 @@ SELECT json_group_array(json(edges)) FROM (
       json_extract(value, '$[2]') AS rel_key, json_extract(value, '$[3]') AS relation,
       json_extract(value, '$[4]') AS direction FROM json_each(:starts)) AS start)
 """)
-_NODES = """
-SELECT json_group_array(json_array(e.id, hex(e.uid))) FROM json_each(:nodes) AS asked
-CROSS JOIN entity AS e ON e.id = asked.value
+_UIDS = """
+SELECT group_concat(hex(r.uid), '') FROM json_each(:relations) AS asked
+CROSS JOIN relation AS r ON r.id = asked.value
 """
-_DESCRIBED = spelled_out("""
-SELECT json_group_array(json_array(hex(r.uid), hex(e.uid), e.name, e.label,
-  (SELECT (total(@visible(x.passage)) << 32) + count(x.passage)
-    FROM evidence AS x WHERE x.relation = r.id)))
-FROM json_each(:edges) AS asked
-CROSS JOIN relation AS r ON r.id = json_extract(asked.value, '$[0]')
-CROSS JOIN entity AS e ON e.id = json_extract(asked.value, '$[1]')
+_MET = """
+SELECT json_group_array(json_array(e.id, e.label, e.name)), group_concat(hex(e.uid), '')
+FROM json_each(:entities) AS asked CROSS JOIN entity AS e ON e.id = asked.value
+"""
+_SEEN = spelled_out("""
+SELECT json_group_array((SELECT (total(@visible(x.passage)) << 32) + count(x.passage)
+  FROM evidence AS x WHERE x.relation = asked.value)) FROM json_each(:relations) AS asked
 """)
+_HAS_MISSING = "SELECT EXISTS (SELECT 1 FROM evidence WHERE passage IS NULL)"
 _BEYOND = spelled_out("""
 SELECT EXISTS (SELECT 1 FROM json_each(:frontier) AS start
   CROSS JOIN adjacency AS a ON a.node = start.value

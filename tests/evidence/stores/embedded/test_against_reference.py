@@ -54,7 +54,7 @@ async def pair(written: Written, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
         monkeypatch.setattr(module, "COUNT_CAP", CAP)
     monkeypatch.setattr(central, "_TOP", CAP + 1)
     monkeypatch.setattr(central, "_BATCH", 2)
-    monkeypatch.setattr(counts, "_FIRST_ROWS", 3)
+    monkeypatch.setattr(counts, "_RUN", 3)
     monkeypatch.setattr(counts, "_FEW_ROWS", 20)
     monkeypatch.setattr(walk_steps, "_FEWEST", 1)
     monkeypatch.setattr(scopes, "_FEW_MENTIONS", (0, 15, 200_000)[written.number - 1])
