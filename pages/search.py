@@ -26,7 +26,7 @@ def search(context: PageContext) -> None:
         state.go(link.changed(q=choice.text))
 
     scope_picker(context)
-    st.header("Search", anchor=False)
+    st.title("Search", anchor=False)
     search_box(
         context,
         key="search.box",

@@ -143,6 +143,21 @@ def test_a_passage_is_read_and_left_with_the_keyboard_alone(page: Page, app_url:
     expect(dialog).to_be_hidden()
 
 
+def test_explore_opens_as_one_step_of_the_history(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/?q=maria+chen&mode=lexical")
+    expect(cards(page).first).to_be_visible()
+    steps = page.evaluate("history.length")
+    page.evaluate("window.here = true")
+    page.get_by_role("link", name="Explore Maria Chen").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/explore?walk=*")
+    expect(page).to_have_title(re.compile("Explore"))
+    assert page.evaluate("history.length") == steps + 1
+    page.go_back()
+    expect(cards(page).first.get_by_role("heading")).to_have_text("Maria Chen")
+    assert page.evaluate("window.here") is True
+
+
 def test_picking_a_document_narrows_the_page(page: Page, app_url: str) -> None:
     page.goto(f"{app_url}/?q=maria+chen&doc=acme-notes.md")
     expect(cards(page).first.get_by_text("Supported by")).to_have_text("Supported by 2 passages")
