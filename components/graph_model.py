@@ -7,6 +7,7 @@ because hidden entities keep their place.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from components.bends import Disc, pair_bends
 from components.drawing import Drawing, DrawnEdge, DrawnNode
 from components.labels import (
     edge_sentence,
@@ -77,7 +78,7 @@ def draw(
             )
             for node in shown_nodes
         ),
-        edges=_edges(shown_edges, view.names()),
+        edges=_edges(shown_edges, view.names(), _pair_bends(pairs, points, depths)),
         positions=points,
         label_styles=label_styles({*labels, *(node.entity.label for node in nodes)}),
         hidden_nodes=len(nodes) - len(shown_nodes),
@@ -121,7 +122,18 @@ def _ends(item: ViewEdge) -> set[str]:
     return {item.edge.source_id, item.edge.target_id}
 
 
-def _edges(items: Sequence[ViewEdge], names: Mapping[str, str]) -> tuple[DrawnEdge, ...]:
+def _pair_bends(
+    pairs: Sequence[tuple[str, str]], points: Mapping[str, Point], depths: Mapping[str, int]
+) -> dict[tuple[str, str], float]:
+    discs = {name: Disc(points[name], _size(depths[name], len(depths))) for name in depths}
+    return pair_bends([(min(pair), max(pair)) for pair in pairs], discs)
+
+
+def _edges(
+    items: Sequence[ViewEdge],
+    names: Mapping[str, str],
+    bends: Mapping[tuple[str, str], float],
+) -> tuple[DrawnEdge, ...]:
     bundles: dict[frozenset[str], list[str]] = defaultdict(list)
     for item in items:
         bundles[frozenset(_ends(item))].append(item.detail.relation_id)
@@ -130,8 +142,9 @@ def _edges(items: Sequence[ViewEdge], names: Mapping[str, str]) -> tuple[DrawnEd
         edge, detail = item.edge, item.detail
         bundle = bundles[frozenset(_ends(item))]
         number = bundle.index(detail.relation_id)
+        ends = (edge.source_id, edge.target_id)
         is_loop = edge.source_id == edge.target_id
-        bend = 0.0 if is_loop else _bend(number, len(bundle))
+        bend = 0.0 if is_loop else bends[min(ends), max(ends)] + _bend(number, len(bundle))
         drawn.append(
             DrawnEdge(
                 id=detail.relation_id,
