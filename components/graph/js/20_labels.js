@@ -165,6 +165,12 @@ function writeLabel(ctx, box, scale, theme, { pill = false, soft = false } = {})
     ctx.roundRect(-4 + inset, -box.px * 0.75, width + 8 - 2 * inset, box.px * 1.5, 4);
     ctx.fill();
     ctx.stroke();
+  } else if (box.edge) {
+    // A plate, since a line between the letters makes a relation hard to read.
+    ctx.fillStyle = theme.background;
+    ctx.beginPath();
+    ctx.roundRect(inset - 2, -box.px * 0.6, width - 2 * inset + 4, box.px * 1.2, 3);
+    ctx.fill();
   } else {
     ctx.lineJoin = "round";
     ctx.lineWidth = 4;
