@@ -211,11 +211,12 @@ def count_entities(seen: Counter[str], result: Any) -> None:
 
 async def count_refills(store: GraphStore, asking: Asking, seen: Counter[str]) -> None:
     """A refill was needed when cutting before the scope, as agrag does, loses hits."""
-    for query in asking.queries[:1]:
+    for thing in asking.core.things[:3]:
         for mode in ("lexical", "semantic"):
-            call = {"scope": asking.scope, "mode": mode, "limit": 1}
-            cut_first = await entity_search(store, EMBEDDER, query, parity=True, **call)
-            ours = await entity_search(store, EMBEDDER, query, **call)
+            call = {"scope": asking.scope, "mode": mode, "limit": 1, "labels": [thing.label]}
+            word = thing.name.split()[0]
+            cut_first = await entity_search(store, EMBEDDER, word, parity=True, **call)
+            ours = await entity_search(store, EMBEDDER, word, **call)
             seen[f"refill {mode}"] += len(ours.hits) > len(cut_first.hits)
 
 

@@ -7,7 +7,7 @@ strewn among the rest, with the ids of the core unchanged whatever surrounds it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from random import Random
 
@@ -93,7 +93,7 @@ IN_FORCE = [{"in_force": dates} for dates in
 NOT_IN_FORCE = [{"in_force": dates} for dates in
                 (("2024-06-02", None), (None, "2024-06-01"), ("2023", "2024"))]  # fmt: skip
 CORE_KEYS = ("in0", "in1", "in2")
-OUTER_KEYS = ("out0", "out1", "out2", "out3")
+OUTER_KEYS = tuple(f"out{number}" for number in range(12))
 
 
 # scope, fields of documents inside, fields of documents outside
@@ -166,7 +166,7 @@ def surroundings(draw: st.DrawFn, core: Core) -> Part:
             deleted=random.random() < 0.1,
             **random.choice(core.outer),
         )
-        for key in OUTER_KEYS[: draw(st.integers(0, 4))]
+        for key in OUTER_KEYS[: random.choice((0, 1, 3, 12))]
     )
     # The numbers overlap between surroundings, so that passages change their documents and words.
     texts = _texts(random, docs, range(1, 1 + 2 * draw(st.integers(0, 7)), 2), enabled_only=False)
@@ -176,7 +176,8 @@ def surroundings(draw: st.DrawFn, core: Core) -> Part:
             Text(number, random.choice(core.docs).key, 0, _some_words(random), enabled=False)
             for number in stamped
         )
-    things = _things(random, range(1, 1 + 2 * draw(st.integers(0, 12)), 2))
+    things = _things(random, range(1, 1 + 2 * random.choice((0, 3, 8, 24)), 2))
+    things = tuple(_rival(random, thing, core.things) for thing in things)
     anything = core.things + things
     mentions = {
         (random.choice(texts).number, random.choice(anything).number)
@@ -216,6 +217,14 @@ def _things(random: Random, numbers: range) -> tuple[Thing, ...]:
         name, *aliases = dict.fromkeys(_name(random) for _ in range(random.choice((1, 1, 2, 3))))
         things.append(Thing(number, random.choice(LABELS), name, tuple(aliases)))
     return tuple(things)
+
+
+def _rival(random: Random, thing: Thing, inside: Sequence[Thing]) -> Thing:
+    """Every other entity outside would push one inside off a list that is cut too early."""
+    if not inside or random.random() < 0.5:
+        return thing
+    other = random.choice(inside)
+    return replace(thing, label=other.label, name=other.name.split()[0])
 
 
 def _ties(
