@@ -20,6 +20,7 @@ from components.page_notices import (
     link_notice,
     opening_notice,
     store_notice,
+    unworded_notice,
 )
 from components.view import Link, scope_within
 from evidence.errors import EvidenceError
@@ -94,10 +95,13 @@ def _context() -> PageContext:
         link = link.changed(store="")
         ignored = (*ignored, "store")
     link_notice(ignored)
+    scope = scope_within(shared.ceiling, link)
+    if not answers.store.capabilities.mentions and answers.labels(scope=scope):
+        unworded_notice()
     return PageContext(
         answers=answers,
         link=link,
-        scope=scope_within(shared.ceiling, link),
+        scope=scope,
         ceiling=shared.ceiling,
         meaning=shared.meaning,
     )

@@ -153,7 +153,7 @@ def _kind_chips(kind: EntityKind, entity: EntityDetail) -> list[Chip]:
         passages = count_text(entity.passages, "passage") or "passages"
         help_text = "Current passages in scope mention this entity."
         return [Chip(text=f"Supported by {passages}", tone="good", help=help_text)]
-    help_text = "No current passage in scope mentions this entity; only older versions do."
+    help_text = "No current passage in scope mentions this entity; at most older versions do."
     return [Chip(text="Unsupported", tone="warn", help=help_text)]
 
 
@@ -176,5 +176,5 @@ def _no_support(kind: EntityKind, *, shown: bool) -> str:
     if shown:
         return ""
     if kind is EntityKind.UNSUPPORTED:
-        return "No current passage mentions this entity. Only superseded versions of documents do."
+        return "No current passage in scope mentions this entity; at most superseded ones do."
     return "Its passages cannot be shown here."

@@ -44,6 +44,16 @@ def link_notice(ignored: Sequence[str]) -> None:
         draw_notice(Notice(Tone.WARNING, text), key="notice-link")
 
 
+def unworded_notice() -> None:
+    """Say that a graph holds no words at all, and what follows from it."""
+    text = (
+        "This graph holds no passages, so nothing in it can be backed by words: every entity is"
+        " unsupported, every relation is a mere connection, and only the scope of every document"
+        " shows anything."
+    )
+    draw_notice(Notice(Tone.WARNING, text), key="notice-unworded")
+
+
 def left_out_notice(left_out: Sequence[str]) -> None:
     """Say which parts of a view its address has no room for."""
     if left_out:

@@ -43,7 +43,7 @@ def mode_choice(link: Link) -> None:
         "Match by",
         list(_MODES),
         key=_MODE,
-        format_func=lambda mode: _MODES[mode],
+        format_func=lambda mode: _words(mode, link.tab),
         required=True,
         label_visibility="collapsed",
         on_change=_apply,
@@ -104,6 +104,12 @@ def label_choice(link: Link, labels: Sequence[TypeCount]) -> None:
             on_change=_apply,
             args=(link,),
         )
+
+
+def _words(mode: SearchMode, tab: Tab) -> str:
+    if mode is SearchMode.LEXICAL and tab is Tab.PASSAGES:
+        return "Words"
+    return _MODES[mode]
 
 
 def _apply(link: Link) -> None:

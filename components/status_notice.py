@@ -117,7 +117,8 @@ def _reasons(failures: Iterable[LegFailure], link: Link) -> str:
 def _other_modes(link: Link, ran: SearchMode) -> list[Action]:
     if ran is SearchMode.LEXICAL:
         return []
-    return [Action("Search by name only", link.changed(mode=SearchMode.LEXICAL))]
+    what = "words" if link.tab is Tab.PASSAGES else "name"
+    return [Action(f"Search by {what} only", link.changed(mode=SearchMode.LEXICAL))]
 
 
 def _everything(link: Link) -> Action:

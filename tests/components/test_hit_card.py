@@ -105,7 +105,7 @@ def test_an_unsupported_entity_says_why_it_shows_no_words() -> None:
     made = card(
         HitDetail(entity=entity(), ranks=[], match=NameMatch.EXACT), kind=EntityKind.UNSUPPORTED
     )
-    assert "Only superseded versions" in str(made["no_support"])
+    assert "at most superseded ones" in str(made["no_support"])
 
 
 def test_a_damaged_passage_shows_no_words() -> None:

@@ -68,7 +68,7 @@ def test_an_entity_of_superseded_passages_only_is_unsupported(open_page: OpenPag
     card = open_page().run(q="Otto Ahn").data("eg_hits")["cards"][0]
     assert [chip["text"] for chip in card["chips"]] == ["Person", "Unsupported"]
     assert card["support"] == []
-    assert card["no_support"].startswith("No current passage mentions this entity.")
+    assert card["no_support"].startswith("No current passage in scope mentions this entity;")
 
 
 def test_an_alias_that_matched_is_named(open_page: OpenPage) -> None:
@@ -278,6 +278,17 @@ def test_an_empty_graph_is_told_apart_from_an_empty_scope(open_page: OpenPage) -
     assert page.notices == [
         "No entity is mentioned in this scope. Widen it to see what the graph holds."
     ]
+
+
+def test_a_graph_without_passages_says_what_follows_from_that(open_page: OpenPage) -> None:
+    story = Story()
+    story.entity("Ada", "Person")
+    story.entity("Bob", "Person")
+    story.relation("Ada", "KNOWS", "Bob")
+    page = open_page(story=story).run(q="ada", mode="lexical")
+    assert [text.split(",")[0] for text in page.notices] == ["This graph holds no passages"]
+    [card] = page.data("eg_hits")["cards"]
+    assert [chip["text"] for chip in card["chips"]] == ["Person", "Unsupported"]
 
 
 def test_a_store_that_cannot_be_opened_says_so(
