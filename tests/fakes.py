@@ -3,7 +3,7 @@
 import asyncio
 import inspect
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import numpy as np
@@ -35,8 +35,11 @@ class _Wrapped:
     def capabilities(self) -> Capabilities:
         return self.inner.capabilities
 
+    def snapshot(self, *, timeout: float | None = None) -> AbstractAsyncContextManager[Any]:
+        return self._snapshot(timeout)
+
     @asynccontextmanager
-    async def snapshot(self, *, timeout: float | None = None) -> AsyncIterator[Any]:
+    async def _snapshot(self, timeout: float | None) -> AsyncIterator[Any]:
         clock = asyncio.get_running_loop().time
         deadline = None if timeout is None else clock() + timeout
         async with self.inner.snapshot(timeout=timeout) as reads:
@@ -126,10 +129,8 @@ class FailingStore(_Wrapped):
 class UnopenableStore(_Wrapped):
     """No snapshot can be had."""
 
-    @asynccontextmanager
-    async def snapshot(self, *, timeout: float | None = None) -> AsyncIterator[Any]:
+    def snapshot(self, *, timeout: float | None = None) -> AbstractAsyncContextManager[Any]:
         raise StoreUnavailableError("/secret/place cannot be reached")
-        yield
 
 
 class SlowStore(_Wrapped):

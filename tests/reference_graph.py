@@ -17,6 +17,7 @@ from evidence.records import (
     MentionRecord,
     Numbered,
     PassageRecord,
+    Record,
     RelationRecord,
     SectionRecord,
     VersionRecord,
@@ -245,7 +246,7 @@ def graph_of(numbered: Iterable[Numbered]) -> Graph:
     return graph
 
 
-def _add_documents(graph: Graph, records: list) -> None:
+def _add_documents(graph: Graph, records: list[Record]) -> None:
     for record in records:
         if isinstance(record, DocumentRecord):
             key = ids.document_id(record.key)
@@ -258,7 +259,7 @@ def _add_documents(graph: Graph, records: list) -> None:
         graph.versions.append(Version(document, record.name, record.content_hash, record.current))
 
 
-def _add_passages(graph: Graph, records: list) -> None:
+def _add_passages(graph: Graph, records: list[Record]) -> None:
     graph.sections = [record for record in records if isinstance(record, SectionRecord)]
     for record in records:
         if isinstance(record, PassageRecord):
@@ -271,7 +272,7 @@ def _add_passages(graph: Graph, records: list) -> None:
             graph.passages[key] = Passage(key, version, record)
 
 
-def _add_entities(graph: Graph, records: list) -> None:
+def _add_entities(graph: Graph, records: list[Record]) -> None:
     for record in records:
         if isinstance(record, LabelRecord):
             graph.ancestors[record.name] = tuple(record.ancestors)
@@ -288,7 +289,7 @@ def _add_entities(graph: Graph, records: list) -> None:
             graph.mentioned_in.setdefault(entity, set()).add(passage)
 
 
-def _add_relations(graph: Graph, records: list) -> None:
+def _add_relations(graph: Graph, records: list[Record]) -> None:
     evidence: dict[str, list[EvidenceRecord]] = {}
     for record in records:
         if isinstance(record, EvidenceRecord):

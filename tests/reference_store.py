@@ -32,7 +32,7 @@ from evidence.query import Query, Term
 from evidence.records import Numbered, first_day
 from evidence.scope import Scope
 from evidence.words import normalised, squashed, words
-from tests.reference_graph import Graph, Passage, Relation, graph_of
+from tests.reference_graph import Document, Graph, Passage, Relation, graph_of
 
 K1, B, LEAST_IDF = 1.2, 0.75, 1e-6  # the constants of SQLite's FTS5
 
@@ -112,7 +112,7 @@ class ReferenceReads:
         ]
         return sorted(rows, key=lambda row: (row.namespace, row.path, row.document_key))[:limit]
 
-    def _document_row(self, document) -> DocumentRow:
+    def _document_row(self, document: Document) -> DocumentRow:
         record = document.record
         current = [
             each

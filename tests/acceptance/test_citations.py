@@ -9,7 +9,7 @@ from evidence.fetch import fetch_evidence
 from evidence.ids import document_id
 from evidence.results import FetchOutcome
 from evidence.scope import Scope
-from tests.builders import Story
+from tests.builders import Story, content_hash
 from tests.conftest import OpenStore
 
 FIRST, SECOND, THIRD = "Twenty characters: a", "Fourteen: b, c", "Eighteen: d, e, f."
@@ -97,10 +97,11 @@ async def test_outcome_says_where_the_text_is_from(open_store: OpenStore) -> Non
     (outcome,) = await fetch(open_store, story.span_id("D", 0, 20), story=story)
     assert outcome.reference is not None
     assert outcome.location is not None
+    assert outcome.content_hash == content_hash("D", "v1")
     assert outcome.reference.model_dump(exclude_none=True) == {
         "kind": "span",
         "document_node_id": document_id("D"),
-        "content_hash_prefix": outcome.content_hash[:16],
+        "content_hash_prefix": content_hash("D", "v1")[:16],
         "char_start": 0,
         "char_end": 20,
     }

@@ -221,6 +221,7 @@ LABELS_PARITY = [
     (["Person", "Nope"], "index_not_ready", "not_ready"),
     (["Chunk"], "index_not_ready", "not_ready"),
     (["Person", "Zbad Label"], "failed", None),
+    (["Agent", "Candidate"], "failed", None),
 ]
 
 
@@ -315,7 +316,7 @@ async def test_vectors_of_another_model_withdraw_the_semantic_leg(open_store: Op
 @pytest.mark.parametrize("call", [{"limit": 0}, {"limit": -1}, {"support_limit": 0}])
 @pytest.mark.parametrize("scope", [SCOPE, set()])
 async def test_limit_that_is_not_positive_is_an_error_even_with_an_empty_scope(
-    open_store: OpenStore, call: dict[str, int], scope: set[str], parity: bool
+    open_store: OpenStore, call: dict[str, Any], scope: set[str], parity: bool
 ) -> None:
     with pytest.raises(ValueError, match="must be positive"):
         await search(open_store, scope=scope, parity=parity, **call)

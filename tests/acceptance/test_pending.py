@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from evidence.entities import entity_search
 from evidence.fetch import fetch_evidence
@@ -37,7 +38,7 @@ async def ask(store: EmbeddedStore, parity: bool) -> Answers:
     scope = {"A", "P"}
     story = pending()
     embedder = FixedEmbedder()
-    call = {"scope": scope, "mode": "lexical", "parity": parity}
+    call: dict[str, Any] = {"scope": scope, "mode": "lexical", "parity": parity}
     if parity:
         # Without vectors agrag would find no label to search; its labels are named here.
         entities = await entity_search(store, embedder, "lion", labels=["Person"], **call)
@@ -57,7 +58,7 @@ NOTHING = ("no_match", "no_match", "unavailable", "unavailable")
 def test_readers_see_nothing_of_an_import_until_it_is_committed(tmp_path: Path) -> None:
     seen_meanwhile: list[Answers] = []
 
-    def look(step: str, done: int, total: int) -> None:
+    def look(step: str, done: int, total: int | None) -> None:
         seen_meanwhile.extend(asyncio.run(ask(store, parity)) for parity in (True, False))
 
     with EmbeddedWriter(tmp_path) as writer:

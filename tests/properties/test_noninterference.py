@@ -213,7 +213,12 @@ async def count_refills(store: GraphStore, asking: Asking, seen: Counter[str]) -
     """A refill was needed when cutting before the scope, as agrag does, loses hits."""
     for thing in asking.core.things[:3]:
         for mode in ("lexical", "semantic"):
-            call = {"scope": asking.scope, "mode": mode, "limit": 1, "labels": [thing.label]}
+            call: dict[str, Any] = {
+                "scope": asking.scope,
+                "mode": mode,
+                "limit": 1,
+                "labels": [thing.label],
+            }
             word = thing.name.split()[0]
             cut_first = await entity_search(store, EMBEDDER, word, parity=True, **call)
             ours = await entity_search(store, EMBEDDER, word, **call)

@@ -186,7 +186,7 @@ def assertions(result: ExplorationResult) -> set[str]:
 def test_order_of_import_does_not_matter_to_a_walk_or_a_fetch(
     kind: str, tmp_path_factory: Folders, run: Run, parity: bool
 ) -> None:
-    @settings(max_examples=max(1, settings.default.max_examples // 2))
+    @settings(max_examples=20)
     @given(
         core=cores(kinds=tuple(KINDS)),
         data=st.data(),

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -83,8 +84,8 @@ class Core(Part):
     """What a scope holds. ``outer`` are the fields that put a document outside it."""
 
     scope: Scope = field(default_factory=Scope)
-    outer: tuple[dict, ...] = ()
-    inner: tuple[dict, ...] = ()
+    outer: tuple[dict[str, Any], ...] = ()
+    inner: tuple[dict[str, Any], ...] = ()
 
 
 DAY = date(2024, 6, 1)
@@ -97,7 +98,7 @@ OUTER_KEYS = tuple(f"out{number}" for number in range(12))
 
 
 # scope, fields of documents inside, fields of documents outside
-KINDS: dict[str, tuple[Scope, list[dict], list[dict]]] = {
+KINDS: dict[str, tuple[Scope, list[dict[str, Any]], list[dict[str, Any]]]] = {
     "keys": (Scope(keys=frozenset(CORE_KEYS)), [{}, {"enabled": True}], [{}]),
     "stamp": (
         Scope(keys=frozenset(CORE_KEYS + OUTER_KEYS)), [{}, {"enabled": True}], [{"enabled": False}]
@@ -259,7 +260,7 @@ def story_of(core: Part, around: Part = Part(), *, strewn: Random | None = None)
     """Both parts as one story. The core keeps its order; the rest comes after it, or in between."""
     story = Story()
 
-    def merged(inside: Sequence, outside: Sequence) -> list:
+    def merged(inside: Sequence[Any], outside: Sequence[Any]) -> list[Any]:
         if strewn is None:
             return [*inside, *outside]
         rest = list(outside)
