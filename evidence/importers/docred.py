@@ -55,7 +55,7 @@ def read_docred(
             raise rejected(file_name, str(error)) from None
     for what, count in articles.left_out.items():
         if count:
-            yield Note(f"{count:,} {what} point at something that is not there and were left out.")
+            yield Note(f"{what} that point at something that is not there, left out: {count:,}.")
 
 
 def _items(number: int, value: Any, articles: Articles, titles: set[str]) -> Iterator[Item]:

@@ -75,7 +75,7 @@ class Articles:
         self._collection = collection
         self._merge_by_name = merge_by_name
         self._names: dict[str, str] = {}
-        self.left_out = {"mentions": 0, "relations": 0, "evidence entries": 0}
+        self.left_out = {"Mentions": 0, "Relations": 0, "Evidence entries": 0}
 
     def records(self, article: Article) -> Iterator[Record]:
         """The records of one article; what is referred to stands first."""
@@ -122,11 +122,11 @@ class Articles:
             sentence = sentences[mention.sent_id] if mention.sent_id < len(sentences) else None
             passage = passages[mention.sent_id] if sentence else None
             if sentence is None or passage is None or not first < last <= len(sentence.spans):
-                self.left_out["mentions"] += 1
+                self.left_out["Mentions"] += 1
                 continue
             start, end = sentence.spans[first][0], sentence.spans[last - 1][1]
             if start == end:
-                self.left_out["mentions"] += 1
+                self.left_out["Mentions"] += 1
                 continue
             yield MentionRecord(
                 kind="mention",
@@ -141,7 +141,7 @@ class Articles:
         self, label: Label, entities: list[EntityRecord], passages: list[PassageRecord | None]
     ) -> Iterator[Record]:
         if max(label.h, label.t) >= len(entities):
-            self.left_out["relations"] += 1
+            self.left_out["Relations"] += 1
             return
         name = self._relation_names.get(label.r, label.r)
         ends = [entities[at].id for at in (label.h, label.t)]
@@ -157,7 +157,7 @@ class Articles:
         for at in dict.fromkeys(label.evidence):
             passage = passages[at] if at < len(passages) else None
             if passage is None:
-                self.left_out["evidence entries"] += 1
+                self.left_out["Evidence entries"] += 1
             else:
                 yield EvidenceRecord(kind="evidence", relation=identity, passage=passage.id)
 

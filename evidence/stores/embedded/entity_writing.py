@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from evidence.errors import Problem
 from evidence.records import EntityRecord, LabelRecord
+from evidence.stores.embedded.indexes import indexed
 from evidence.stores.embedded.problems import Problems
 from evidence.stores.embedded.staging import BATCH, identity, packed
 from evidence.words import normalised
@@ -131,7 +132,7 @@ class Entities:
                 rows.append((self._next_name, entity, order, text, norm, norm.replace(" ", "")))
                 self._next_name += 1
         self._connection.executemany(_INSERT_NAME, rows)
-        self._connection.executemany(_INDEX_NAME, [(row[0], row[4]) for row in rows])
+        self._connection.executemany(_INDEX_NAME, [(row[0], indexed(row[4])) for row in rows])
 
     def _merge(self, stored: int, row: _Pending) -> None:
         self.merged += 1
@@ -160,7 +161,9 @@ class Entities:
         new = list(dict.fromkeys([row.name, *old, *self._aliases.get(row.id, ())]))
         if new == old:
             return
-        self._connection.executemany(_FORGET_NAME, [(name, norm) for name, _, norm in former])
+        self._connection.executemany(
+            _FORGET_NAME, [(name, indexed(norm)) for name, _, norm in former]
+        )
         self._connection.execute("DELETE FROM name WHERE entity = ?", (stored,))
         self._write_names([(stored, new)])
 

@@ -14,8 +14,25 @@ from evidence.stores.embedded.schema import FULL_TEXT, INDEXES
 _LARGE_SHARE = 5
 _TERMS_HELD = 200_000
 _STEP = 500
-TOKEN = re.compile("[0-9a-z+#\u0080-\U0010ffff]+")
-"""What the text index takes for a word of normalised text."""
+_TOKEN = re.compile("[0-9a-z+#\u0080-\U0010ffff]+")
+_TOKEN_CHARACTERS = 8_192
+
+
+def indexed(norm: str) -> str:
+    """Normalised text as the text indexes get it, its words cut at 8,192 characters.
+
+    FTS5 itself cuts at 32,768 bytes, in the middle of a character if need be, and what is left
+    could not be read back. No query has a word that long.
+    """
+    if len(norm) <= _TOKEN_CHARACTERS:
+        return norm
+    return " ".join(word[:_TOKEN_CHARACTERS] for word in norm.split(" "))
+
+
+def tokens(norm: str) -> list[str]:
+    """The words the text indexes file normalised text under."""
+    found: list[str] = _TOKEN.findall(indexed(norm).lower())
+    return found
 
 
 class TextIndex:
@@ -43,7 +60,7 @@ class TextIndex:
     def _add_terms(self) -> None:
         counted: Counter[str] = Counter()
         for (norm,) in self._connection.execute(_NEW_NORMS).fetchall():
-            counted.update(set(TOKEN.findall(norm.lower())))
+            counted.update(set(tokens(norm)))
             if len(counted) > _TERMS_HELD:
                 self._write_terms(counted)
         self._write_terms(counted)
@@ -71,9 +88,9 @@ def rebuild_full_text(connection: sqlite3.Connection) -> None:
     for table in ("name_fts", "passage_fts", "term"):
         connection.execute(f"DROP TABLE IF EXISTS {table}")
     run_script(connection, FULL_TEXT)
-    connection.execute("INSERT INTO name_fts(rowid, norm) SELECT id, norm FROM name")
+    connection.execute("INSERT INTO name_fts(rowid, norm) SELECT id, indexed(norm) FROM name")
     connection.execute(
-        "INSERT INTO passage_fts(rowid, norm) SELECT id, normalised(text) FROM passage"
+        "INSERT INTO passage_fts(rowid, norm) SELECT id, indexed(normalised(text)) FROM passage"
     )
     count_terms(connection)
 
@@ -99,7 +116,7 @@ def restore_indexes(connection: sqlite3.Connection) -> None:
 
 _ADD = """
 INSERT INTO passage_fts(rowid, norm)
-SELECT (v.dv << 16) + (s.id & 65535), normalised(s.text) FROM s_version v
+SELECT (v.dv << 16) + (s.id & 65535), indexed(normalised(s.text)) FROM s_version v
 CROSS JOIN s_passage s ON s.id BETWEEN v.fv << 16 AND (v.fv << 16) + 65535
 WHERE v.fv BETWEEN ? AND ?
   AND (v.fresh OR (v.dv << 16) + (s.id & 65535) NOT IN (SELECT passage FROM s_kept))

@@ -162,8 +162,8 @@ class Ingestion:
 
     def _report(self) -> ImportReport:
         unplaced = {
-            "quotes": self._connections.quotes_unplaced,
-            "mentioned names": self._connections.surfaces_unplaced,
+            "Quotes": self._connections.quotes_unplaced,
+            "Mentioned names": self._connections.surfaces_unplaced,
         }
         counts = dict(self._counts)
         if self._entities.merged:
@@ -173,7 +173,7 @@ class Ingestion:
         if "evidence" in counts:
             counts["evidence"] -= self._connections.evidence_repeated
         notes = [
-            f"{count:,} {what} do not occur in their passage and are kept without a place."
+            f"{what} not found in their passage, kept without a place: {count:,}."
             for what, count in unplaced.items()
             if count
         ]

@@ -17,7 +17,7 @@ from evidence.import_report import Progress
 from evidence.stores.embedded.adjacency import Adjacency
 from evidence.stores.embedded.connection import open_reader
 from evidence.stores.embedded.faults import store_faults
-from evidence.stores.embedded.indexes import TOKEN, rebuild_full_text, restore_indexes
+from evidence.stores.embedded.indexes import rebuild_full_text, restore_indexes, tokens
 from evidence.stores.embedded.schema import passage_digest, relation_key
 from evidence.stores.embedded.transactions import (
     forget_meta,
@@ -110,7 +110,7 @@ class _Checks:
         numbers = self._database.execute("SELECT text, length, digest FROM passage")
         for text, length, digest in numbers:
             changed += len(text) != length or passage_digest(text) != digest
-            words = TOKEN.findall(normalised(text).lower())
+            words = tokens(normalised(text))
             documents.update(set(words))
             total.update(words)
         if changed:
@@ -127,7 +127,7 @@ class _Checks:
         for text, norm, key in self._database.execute("SELECT text, norm, key FROM name"):
             expected = normalised(text)
             wrong += (norm, key) != (expected, expected.replace(" ", ""))
-            words = TOKEN.findall(norm.lower())
+            words = tokens(norm)
             documents.update(set(words))
             total.update(words)
         if wrong:

@@ -22,10 +22,12 @@ class Passages:
         """Stores sections and passages; a passage of a version already stored is merged."""
         self._write_sections()
         self._remember_kept()
-        expected = self._one("SELECT count(*) FROM s_passage") - self._one(
-            "SELECT count(*) FROM s_kept"
-        )
-        if self._connection.execute(_INSERT).rowcount < expected:
+        kept = self._one("SELECT count(*) FROM s_kept")
+        expected = self._one("SELECT count(*) FROM s_passage") - kept
+        written = self._connection.execute(_INSERT).rowcount
+        if kept or written < expected:
+            self._check_ids()
+        if written < expected:
             self._move()
         self._connection.execute(_DISABLE)
         self._connection.execute(_ENABLE)
@@ -61,11 +63,13 @@ class Passages:
         self._connection.execute(_MOVED_KEPT)
         self._connection.execute(_MERGE)
 
-    def _move(self) -> None:
-        """Gives passages whose id is taken, by another version say, the id of their place."""
+    def _check_ids(self) -> None:
         self._problems.add_lines(
             self._connection.execute(_REPEATED), "id", "another passage of the file has the same id"
         )
+
+    def _move(self) -> None:
+        """Gives passages whose id is taken, by another version say, the id of their place."""
         for row in self._connection.execute(_TAKEN).fetchall():
             place, staged, uid, key, content_hash = row
             moved = ids.passage_id(

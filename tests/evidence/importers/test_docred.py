@@ -126,9 +126,9 @@ def test_what_points_at_nothing_is_left_out_and_counted(tmp_path):
     file = written(tmp_path, broken)
     notes = [item.text for item in read_docred(file) if isinstance(item, Note)]
     assert notes == [
-        "4 mentions point at something that is not there and were left out.",
-        "1 relations point at something that is not there and were left out.",
-        "2 evidence entries point at something that is not there and were left out.",
+        "Mentions that point at something that is not there, left out: 4.",
+        "Relations that point at something that is not there, left out: 1.",
+        "Evidence entries that point at something that is not there, left out: 2.",
     ]
     assert len(records(file, "evidence")) == 1
 
