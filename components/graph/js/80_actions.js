@@ -200,7 +200,7 @@ Object.assign(Graph.prototype, {
       undo: () => this.act("undo"),
       back: () => this.act("back"),
       table: () => this.act("table"),
-      search: () => this.act("focus_search"),
+      search: () => { document.dispatchEvent(new KeyboardEvent("keydown", { key: "/" })); this.act("focus_search"); },
       png: () => savePicture(this),
       full: () => this.fullScreen(),
       help: () => this.toggleHelp(),
