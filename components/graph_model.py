@@ -15,12 +15,13 @@ from components.labels import (
     full_name,
     grade_words,
     label_text,
+    relation_words,
     text_width,
 )
 from components.layout import Layout, Point, Spot, anchors, place
 from components.layout.hierarchy import hierarchy
 from components.palette import label_styles
-from components.text import elide, shown_name
+from components.text import elide
 from evidence.details import Count
 from evidence.export import View, ViewEdge, ViewNode
 
@@ -150,7 +151,7 @@ def _edges(
                 id=detail.relation_id,
                 source=edge.source_id,
                 target=edge.target_id,
-                text=elide(shown_name(edge.relation_type[:200]), _LABEL_CHARACTERS),
+                text=elide(relation_words(edge.relation_type), _LABEL_CHARACTERS),
                 grade=detail.grade,
                 directed=detail.directed,
                 bend=bend if edge.source_id <= edge.target_id else -bend,

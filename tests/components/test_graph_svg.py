@@ -23,7 +23,7 @@ def texts(svg):
 def test_the_picture_has_title_names_types_and_legend():
     written = texts(graph_svg(draw(small()), NOTES))
     assert written[:3] == ["Around Maria", "Everything · 2026-03-01", "25 of 61."]
-    for words in ("Maria Chen", "Acme Logistics", "WORKS_FOR", "KNOWS"):
+    for words in ("Maria Chen", "Acme Logistics", "works for", "knows"):
         assert words in written
     assert written[-5:] == [
         "Stated by a passage (1)",
@@ -88,7 +88,7 @@ def test_parallel_relations_of_one_type_are_named_once():
     nodes = (node(0, "A"), node(1, "B"))
     view = View(start_id=node_id(0), nodes=nodes, edges=(edge(0, 0, 1), edge(1, 1, 0)))
     drawing = draw(view)
-    assert [place.text for place in edge_places(drawing, ())] == ["WORKS_FOR"]
+    assert [place.text for place in edge_places(drawing, ())] == ["works for"]
 
 
 def test_crowds_have_no_edge_labels():
