@@ -7,11 +7,11 @@ its caller was cancelled or its time is over, is stopped inside SQLite; the snap
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Concatenate, ParamSpec, TypeVar
 
 from evidence.details import Count
-from evidence.errors import StoreTimeoutError
+from evidence.errors import StoreTimeoutError, StoreUnavailableError
 from evidence.ports import (
     DocumentRow,
     EntityRow,
@@ -47,6 +47,18 @@ Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
+def submitted(pool: ThreadPoolExecutor, work: Callable[[], Answer]) -> Future[Answer]:
+    """The work, on its way to a thread.
+
+    Raises:
+        StoreUnavailableError: The store was closed.
+    """
+    try:
+        return pool.submit(work)
+    except RuntimeError as error:
+        raise StoreUnavailableError("The store is closed.") from error
+
+
 class EmbeddedReads:
     """The reads of ``ports.Reads`` over one transaction."""
 
@@ -79,7 +91,7 @@ class EmbeddedReads:
             async with self._turn:
                 if job.is_over():
                     raise StoreTimeoutError("The store took too long.")
-                return await asyncio.wrap_future(self._pool.submit(work))
+                return await asyncio.wrap_future(submitted(self._pool, work))
         finally:
             job.stopped = True
 
@@ -91,11 +103,13 @@ class EmbeddedReads:
                 release()
 
         self._view.connection.job.stopped = True
-        if self._busy.acquire(blocking=False):
-            self._busy.release()
+        if not self._busy.locked():
             after()
-        else:
-            self._pool.submit(after)
+            return
+        try:
+            submitted(self._pool, after)
+        except StoreUnavailableError:
+            after()
 
     async def index_report(self) -> IndexReport:
         """Which indexes can be read."""

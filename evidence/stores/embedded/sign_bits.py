@@ -2,8 +2,11 @@
 
 The angle between two vectors shows in how many signs differ (Charikar, STOC 2002). The rotation
 spreads what a model keeps in few coordinates over all; it depends on nothing but the length of a
-vector, so no stored vector can change the code of another. With 1,000 of 1,000,000 rows compared
-exactly afterwards, ten nearest are found with recall 0.9985.
+vector, so no stored vector can change the code of another.
+
+Measured with 384 dimensions and the ten nearest: where vectors gather in groups, all are found when
+2,000 of 60,000 are compared exactly afterwards; of 4,000 names or sentences of Re-DocRED, 98 % are
+found when one in thirty is compared. Random directions have no neighbours; 78 % are found.
 """
 
 from functools import lru_cache

@@ -12,10 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from evidence.errors import StoreCorruptError, StoreUnavailableError
+from evidence.errors import StoreCorruptError
 from evidence.ports import Capabilities
 from evidence.stores.embedded.connection import Connections, ReadConnection, check_full_text
-from evidence.stores.embedded.reads import EmbeddedReads
+from evidence.stores.embedded.reads import EmbeddedReads, submitted
 from evidence.stores.embedded.view import Memory, View
 
 _THREADS = 8
@@ -96,10 +96,7 @@ class EmbeddedStore:
 
     async def _taken(self) -> View:
         """A view taken in the pool; when the caller is gone meanwhile it is given back."""
-        try:
-            taking = self._pool.submit(self._take)
-        except RuntimeError as error:
-            raise StoreUnavailableError("The store is closed.") from error
+        taking = submitted(self._pool, self._take)
         try:
             return await asyncio.shield(asyncio.wrap_future(taking))
         except asyncio.CancelledError:

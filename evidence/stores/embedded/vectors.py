@@ -37,7 +37,7 @@ from evidence.stores.embedded.view import View
 
 _TABLE_ROWS = 20_000
 """So many vectors are read from their table when there are no files (0.3 s, once)."""
-_COMPARED = 1_000
+_COMPARED = 2_000
 _FEW = 10_000
 _SLACK = 1e-5
 """How far a score in single precision may be off."""

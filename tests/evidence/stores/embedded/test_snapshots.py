@@ -176,6 +176,18 @@ async def test_closed_store_says_so(tmp_path: Path) -> None:
         _ = store.generation
 
 
+async def test_store_closed_under_a_running_read_lets_the_snapshot_end(tmp_path: Path) -> None:
+    store = embedded_store(small(), tmp_path / "store")
+    async with store.snapshot() as reads:
+        left = asyncio.create_task(reads._run(endless))
+        await asyncio.sleep(0.05)
+        await store.close()
+        left.cancel()
+        with pytest.raises(StoreUnavailableError, match="closed"):
+            await names(reads)
+    assert store._connections._idle == []
+
+
 async def test_store_that_is_deleted_is_unavailable(tmp_path: Path) -> None:
     store = embedded_store(small(), tmp_path / "store")
     shutil.rmtree(tmp_path / "store")
