@@ -160,17 +160,9 @@ class _Checks:
             yield Finding("places of relations that are wrong or missing", count, derived=True)
 
     def _vectors(self) -> Iterator[Finding]:
-        dimensions = meta(self._database, "dimensions")
-        for what, query in _VECTORS.items():
-            wrong = stray = 0
-            rows = self._database.execute(query)
-            while batch := rows.fetchmany(4_096):
-                wrong += sum(not _is_unit(vector, dimensions) for vector, _ in batch)
-                stray += sum(owner is None for _, owner in batch)
-            if wrong:
-                yield Finding(f"vectors of {what} that cannot be used", wrong, derived=False)
-            if stray:
-                yield Finding(f"vectors of {what} that do not exist", stray, derived=False)
+        for kind in _VECTORS:
+            if count := sum(1 for _ in useless_vectors(self._database, kind)):
+                yield Finding(f"{kind} vectors that cannot be used", count, derived=True)
 
     def _generations(self) -> Iterator[Finding]:
         if meta(self._database, "fts_generation") != meta(self._database, "generation"):
@@ -186,7 +178,7 @@ class _Checks:
 
 
 def rebuild(writer: EmbeddedWriter, *, progress: Progress | None = None) -> None:
-    """Makes every derived table, index and file anew.
+    """Makes every derived table, index and file anew; drops vectors that cannot be used.
 
     Raises:
         StoreError: The store could not be written and is as it was.
@@ -197,6 +189,7 @@ def rebuild(writer: EmbeddedWriter, *, progress: Progress | None = None) -> None
         ("Indexing text", lambda: rebuild_full_text(connection)),
         ("Ordering relations", lambda: Adjacency(connection, 0).rebuild()),
         ("Finishing indexes", lambda: restore_indexes(connection)),
+        ("Sorting out vectors", lambda: _drop_vectors(connection)),
     )
     with store_faults():
         with transaction(connection):
@@ -222,6 +215,21 @@ def _file_names(connection: sqlite3.Connection) -> None:
 
 def _differing(stored: Mapping[str, object], expected: Mapping[str, object]) -> int:
     return len(dict(stored.items() ^ expected.items()))
+
+
+def useless_vectors(connection: sqlite3.Connection, kind: str) -> Iterator[int]:
+    """The numbers of stored vectors that belong to nothing or are no unit vectors."""
+    dimensions = meta(connection, "dimensions")
+    for number, vector, owner in connection.execute(_VECTORS[kind]):
+        if owner is None or not _is_unit(vector, dimensions):
+            yield number
+
+
+def _drop_vectors(connection: sqlite3.Connection) -> None:
+    """Drops what embedding again makes better."""
+    for kind, query in _DROP.items():
+        rows = [(number,) for number in useless_vectors(connection, kind)]
+        connection.executemany(query, rows)
 
 
 def _is_unit(vector: bytes, dimensions: object) -> bool:
@@ -292,12 +300,12 @@ SELECT (SELECT count(*) FROM place p WHERE NOT EXISTS(
   + abs((SELECT count(*) FROM adjacency) - 2 * (SELECT count(*) FROM relation))
 """
 _VECTORS = {
-    "entities": """
-SELECT v.vector, e.id FROM entity_vector v LEFT JOIN entity e ON e.id = v.id
-""",
-    "passages": """
-SELECT v.vector, p.id FROM passage_vector v LEFT JOIN passage p ON p.id = v.id
-""",
+    "entity": "SELECT v.id, v.vector, e.id FROM entity_vector v LEFT JOIN entity e ON e.id = v.id",
+    "passage": "SELECT v.id, v.vector, p.id FROM passage_vector v LEFT JOIN passage p ON p.id = v.id",
+}
+_DROP = {
+    "entity": "DELETE FROM entity_vector WHERE id = ?",
+    "passage": "DELETE FROM passage_vector WHERE id = ?",
 }
 _ANY_VECTOR = "SELECT EXISTS(SELECT 1 FROM entity_vector) OR EXISTS(SELECT 1 FROM passage_vector)"
 _PENDING = """

@@ -13,6 +13,7 @@ from uuid import UUID
 import numpy as np
 
 from evidence.errors import EmbedderError
+from evidence.ids import is_entity_id
 from evidence.ports import Vector
 from evidence.stores.embedded.embedding import Model, finish, settle_model, store_vectors, usable
 from evidence.stores.embedded.faults import store_faults
@@ -48,7 +49,10 @@ def _read(archive: Path | IO[bytes]) -> dict[str, Any]:
             arrays = {name: opened[name] for name in names}
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise EmbedderError("The shipped vectors cannot be read.") from error
-    if any(arrays[f"{kind}_vectors"].ndim != 2 for kind in _KINDS):
+    ids = [str(each) for kind in _KINDS for each in arrays[f"{kind}_ids"]]
+    if not all(map(is_entity_id, ids)) or any(
+        arrays[f"{kind}_vectors"].ndim != 2 for kind in _KINDS
+    ):
         raise EmbedderError("The shipped vectors cannot be read.")
     return arrays
 
