@@ -187,7 +187,10 @@ async def _settle(
     if request.mode is not SearchMode.HYBRID:
         leg = plan.legs[0]
         fused = [Fused(hit.id, scores[leg, hit.id], hit.ranks) for hit in fused]
-        fused.sort(key=lambda hit: (-hit.score, hit.id))
+        if request.parity:
+            fused.sort(key=lambda hit: (-hit.score, hit.id))
+        else:
+            fused.sort(key=lambda hit: hit.ranks[leg])
     hits = fused[: request.limit]
     failures = failures_of(outcomes, plan.withdrawal)
     return PassageResult(
