@@ -35,7 +35,8 @@ def breadcrumb(
         on_back: Called in a callback with the view up to one of its walks.
     """
     known = [name for name in earlier if name in names][-EARLIER:]
-    if not known and len(exploration.outcomes) < 2:
+    steps = list({o.walk.entity_id: (n, o) for n, o in enumerate(exploration.outcomes)}.values())
+    if not known and len(steps) < 2:
         return
     with st.container(key="breadcrumb", horizontal=True, gap="xsmall", vertical_alignment="center"):
         for name in known:
@@ -48,15 +49,14 @@ def breadcrumb(
                 args=(name,),
             )
             st.caption("›", width="content")
-        last = len(exploration.outcomes) - 1
-        for place, outcome in enumerate(exploration.outcomes):
-            if place:
+        for number, (place, outcome) in enumerate(steps):
+            if number:
                 st.caption("\\+", width="content")
             st.button(
                 _short(_name(outcome)),
                 key=f"crumb-walk-{place}",
                 type="tertiary",
-                disabled=place == last,
+                disabled=number == len(steps) - 1,
                 help=_summary(outcome),
                 on_click=on_back,
                 args=(back_to(link, place),),

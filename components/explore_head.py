@@ -44,7 +44,7 @@ def explore_head(
             st.button(
                 "Back to start",
                 key="explore.back",
-                disabled=len(link.walks) < 2,
+                disabled=all(walk.entity_id == link.walks[0].entity_id for walk in link.walks),
                 help="Take back every expansion",
                 on_click=acts.go,
                 args=(back_to(link, 0),),

@@ -14,7 +14,7 @@ from components.moves import Bounds, wider
 from components.text import counted, elide, literal
 from components.view import Picked, Walk
 from evidence import limits
-from evidence.export.view import View
+from evidence.export.view import View, ViewEdge
 
 _LEFT = "explore.missing.left"
 
@@ -69,8 +69,13 @@ def missing_view(context: PageContext, exploration: Exploration, walk: Walk) -> 
     parts = [union([(each, context.answers.explore(each, scope=context.scope))]) for each in walks]
     nodes = {node.entity.entity_id: node for part in parts for node in part.nodes}
     edges = [e for part in parts for e in part.edges if e.detail.relation_id not in drawn]
+    edges.sort(key=lambda item: (-item.detail.passages.value, -_together(item)))
     view = View(start_id=walk.entity_id, nodes=tuple(nodes.values()), edges=tuple(edges))
     return view, any(cuts_of(part) for part in parts)
+
+
+def _together(item: ViewEdge) -> int:
+    return item.detail.together.value if item.detail.together else 0
 
 
 def _leave(ask: TableAsk, acts: ExploreActs) -> None:

@@ -62,10 +62,23 @@ def collapsed(link: Link, entity_id: str) -> Link:
 
 
 def back_to(link: Link, place: int) -> Link:
-    """Without the walks after this place."""
-    kept = link.walks[: place + 1]
-    chosen = Selection(kind=Picked.NODE, id=kept[-1].entity_id) if kept else None
-    return link.changed(walks=kept, selection=chosen)
+    """Without the walks after this place, but for those from the start."""
+    start = link.walks[0].entity_id
+    later = (walk for walk in link.walks[place + 1 :] if walk.entity_id == start)
+    chosen = Selection(kind=Picked.NODE, id=link.walks[place].entity_id)
+    return link.changed(walks=(*link.walks[: place + 1], *later), selection=chosen)
+
+
+def start_walk(link: Link) -> Walk:
+    """The walk from the start that goes furthest: the last one made."""
+    start = link.walks[0].entity_id
+    return next(walk for walk in reversed(link.walks) if walk.entity_id == start)
+
+
+def with_start_walk(link: Link, walk: Walk) -> Link:
+    """With this one walk in the place of all walks from the start."""
+    others = (kept for kept in link.walks if kept.entity_id != link.walks[0].entity_id)
+    return link.changed(walks=(walk, *others))
 
 
 def selected(link: Link, kind: Picked, identity: str) -> Link:

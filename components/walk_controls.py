@@ -6,7 +6,7 @@ import streamlit as st
 
 from components import state
 from components.labels import full_name
-from components.moves import Bounds, wider, with_walk
+from components.moves import Bounds, start_walk, wider, with_start_walk
 from components.text import elide, literal
 from components.view import Layout, Link, Walk
 from evidence import limits
@@ -32,14 +32,14 @@ def walk_controls(
         on_change: Called in a callback with the view that a control asks for.
         on_tidy: Called in a callback when the drawing is to be laid out anew.
     """
-    walk = link.walks[0]
+    walk = start_walk(link)
     now = Bounds(walk.max_nodes, walk.max_edges)
     options = sorted({*_LADDER, now})
     state.show_in(_DEPTH, walk.depth)
     state.show_in(_BOUNDS, now)
 
     def changed() -> None:
-        on_change(with_walk(link, 0, _chosen(walk)))
+        on_change(with_start_walk(link, _chosen(walk)))
 
     name = literal(elide(full_name(start.name), 40)) if start else "the start"
     st.segmented_control(

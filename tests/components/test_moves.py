@@ -52,10 +52,18 @@ def test_centring_keeps_place_and_layout_only() -> None:
     )
 
 
-def test_back_to_a_walk_drops_the_later_ones() -> None:
+def test_back_to_a_walk_drops_the_later_ones_but_for_those_of_the_start() -> None:
     link = view_of(walk(0), walk(1), walk(2))
     assert moves.back_to(link, 1).walks == (walk(0), walk(1))
     assert moves.back_to(link, 1).selection == Selection(kind=Picked.NODE, id=node_id(1))
+    raised = view_of(walk(0), walk(1), walk(0, 1, 50, 100))
+    assert moves.back_to(raised, 0).walks == (walk(0), walk(0, 1, 50, 100))
+
+
+def test_the_start_is_walked_once_more_when_its_walk_is_set() -> None:
+    raised = view_of(walk(0), walk(1), walk(0, 1, 50, 100))
+    assert moves.start_walk(raised) == walk(0, 1, 50, 100)
+    assert moves.with_start_walk(raised, walk(0, 2)).walks == (walk(0, 2), walk(1))
 
 
 def test_hiding_and_showing_all() -> None:
