@@ -160,7 +160,7 @@ def _plan_parity(request: _Request, report: IndexReport, embedder: Embedder) -> 
         return Ending(SearchStatus.NO_MATCH)
     legal = [is_label_identifier(label) for label in labels]
     if not legal[0]:
-        raise ValueError("a label is letters, digits and underscores")
+        raise ValueError("a label is letters, digits and underscores, and not a reserved one")
     if not all(legal):
         return Ending(SearchStatus.FAILED)
     indexes = [report.labels.get(label) for label in labels]

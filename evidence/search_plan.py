@@ -97,11 +97,5 @@ def parity_labels(labels: Sequence[str] | None, report: IndexReport) -> list[str
 
 
 def is_label_identifier(label: str) -> bool:
-    """Whether agrag accepts this text as a label.
-
-    Raises:
-        ValueError: It is the reserved label of rejected extractions.
-    """
-    if label == _RESERVED_LABEL:
-        raise ValueError("this label is reserved")
-    return _IDENTIFIER.fullmatch(label) is not None
+    """Whether agrag accepts this text as a label: an identifier it does not keep for itself."""
+    return label != _RESERVED_LABEL and _IDENTIFIER.fullmatch(label) is not None

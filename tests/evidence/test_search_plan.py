@@ -84,12 +84,8 @@ def test_parity_searches_labels_with_vectors_in_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("label", "legal"), [("Person", True), ("_x1", True), ("1x", False), ("Bad Label", False)]
+    ("label", "legal"),
+    [("Person", True), ("_x1", True), ("1x", False), ("Bad Label", False), ("Candidate", False)],
 )
-def test_identifiers_are_letters_digits_and_underscores(label: str, legal: bool) -> None:
+def test_labels_are_identifiers_and_not_reserved(label: str, legal: bool) -> None:
     assert is_label_identifier(label) is legal
-
-
-def test_the_label_of_rejected_extractions_is_reserved() -> None:
-    with pytest.raises(ValueError, match="reserved"):
-        is_label_identifier("Candidate")
