@@ -182,6 +182,8 @@ def _read_ask(sent: object, table: TableData, start_id: str) -> TableAsk | None:
     if not isinstance(sent, dict):
         return None
     do, identity = sent.get("do"), sent.get("id")
+    if not isinstance(do, str) or not isinstance(identity, str):
+        return None
     edges = {row.id for row in table["rows"]}
     nodes = {end["id"] for end in table["ends"]}
     if do in {"select", "hide"} and identity in edges:

@@ -24,8 +24,10 @@ from components.graph_model import draw
 from components.inspector import inspector
 from components.label_looks import LabelLooks
 from components.legend import legend
+from components.links import format_link
 from components.missing_list import missing_list
 from components.notice import draw_notice
+from components.page_notices import left_out_notice
 from components.reading import read_passage
 from components.selection_panel import selection_panel
 from components.shown_view import hidden_of, shown_view
@@ -108,6 +110,7 @@ def _frame(link: Link) -> Link:
 
 
 def _banners(exploration: Exploration, link: Link, acts: ExploreActs) -> None:
+    left_out_notice(format_link(link).left_out)
     for number, notice in enumerate(walk_notices(exploration, link)):
         draw_notice(notice, key=f"notice-walk-{number}")
     bounds_banner(

@@ -57,7 +57,7 @@ def _read_ask(sent: object, panel: Panel | None) -> Ask | None:
     if panel is None or not isinstance(sent, dict):
         return None
     do, identity = sent.get("do"), sent.get("id")
-    if do not in ACTIONS or not isinstance(do, str) or not isinstance(identity, str):
+    if not isinstance(do, str) or not isinstance(identity, str) or do not in ACTIONS:
         return None
     if do == "read":
         known = {passage["evidence_id"] for passage in panel["passages"]}

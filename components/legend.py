@@ -121,7 +121,9 @@ def toggled_grade(link: Link, grade: EdgeGrade, present: Sequence[EdgeGrade]) ->
     """With this line style shown or hidden; the last one that is shown stays."""
     shown = [one for one in present if not link.kinds or one in link.kinds]
     kept = [one for one in present if (one in shown) != (one is grade)]
-    return link.changed(kinds=() if not kept or len(kept) == len(present) else tuple(kept))
+    if not kept:
+        return link
+    return link.changed(kinds=() if len(kept) == len(present) else tuple(kept))
 
 
 def toggled_label(link: Link, label: str, present: Sequence[str]) -> Link:
@@ -131,6 +133,8 @@ def toggled_label(link: Link, label: str, present: Sequence[str]) -> Link:
     """
     shown = [one for one in present if not link.labels or one in link.labels]
     kept = [one for one in present if (one in shown) != (one == label)]
+    if not kept:
+        return link
     if len(kept) == len(present):
         return link.changed(labels=())
     return link.changed(labels=tuple(kept) if len(kept) <= limits.LABELS.cap else (label,))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from components.link_rules import short_id
 from components.services import ceiling_from
 from evidence.errors import StoreUnavailableError
 from tests.builders import Story, reference_store
@@ -350,6 +351,18 @@ def test_a_tampered_link_is_shown_with_a_notice(at) -> None:
     assert "were ignored" in page.notices[0]
     assert len(drawn(page)) == 26
     assert page.app.exception == []
+
+
+def test_a_view_too_long_for_its_address_says_what_a_link_would_lack(at) -> None:
+    story = wheel(100)
+    spokes = [story.id("entity", f"Spoke {number}") for number in range(90)]
+    page = at(story, walk=f"{HUB}:1:200:200", hide=".".join(map(short_id, spokes[:80])))
+    assert "The address is full" not in words(page)
+    for name in spokes[80:]:
+        page.fire("evidence_graph", "action", {"type": "hide", "id": name})
+    assert "a link to this view leaves out its hidden entities" in words(page)
+    assert "hide" not in page.address
+    assert "Hidden: 90 nodes, 90 relations" in words(page)
 
 
 def test_a_selection_outside_the_view_is_said_to_be_so(at) -> None:
