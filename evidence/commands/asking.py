@@ -33,7 +33,7 @@ _NAME_CHARACTERS = 48
 _TEXT_CHARACTERS = 200
 _SEARCH_ENDINGS = {
     SearchStatus.NO_MATCH: "Nothing matches. Try fewer words or another spelling.",
-    SearchStatus.EMPTY_SCOPE: "No document is in scope. Check the keys given with --scope.",
+    SearchStatus.EMPTY_SCOPE: "No document is in scope.",
     SearchStatus.INDEX_NOT_READY: "The indexes are not ready. Run `python -m evidence rebuild`.",
     SearchStatus.FAILED: "The search failed. Run `python -m evidence check` on the store.",
 }

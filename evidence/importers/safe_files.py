@@ -101,6 +101,8 @@ def open_input(path: Path) -> Iterator[InputFile]:
         raise rejected(name, str(refused)) from None
     except (gzip.BadGzipFile, EOFError, zlib.error):
         raise rejected(name, "its compressed data is damaged") from None
+    except OSError:
+        raise rejected(name, "cannot be read") from None
 
 
 def shown_name(path: Path) -> str:

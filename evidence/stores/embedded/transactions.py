@@ -4,11 +4,14 @@ Every committed write gives the store a new ``generation``. ``vectors_pending`` 
 and passages without a vector; ``vectors_generation`` goes whenever a vector or a label changes.
 """
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
+
+_LOG = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -43,9 +46,16 @@ def set_meta(connection: sqlite3.Connection, key: str, value: str | int) -> None
 
 
 def tidy(connection: sqlite3.Connection) -> None:
-    """Moves what was committed into the database file and refreshes the planner's figures."""
-    connection.execute("ANALYZE")
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    """Moves what was committed into the database file and refreshes the planner's figures.
+
+    What was committed is safe without it, so a full disk here is logged and the next write tries
+    again.
+    """
+    try:
+        connection.execute("ANALYZE")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.OperationalError:
+        _LOG.warning("the store could not be tidied after a write", exc_info=True)
 
 
 def meta(connection: sqlite3.Connection, key: str) -> Any:

@@ -1,0 +1,311 @@
+"""The command line, run in this process on stores in a temporary folder."""
+
+import asyncio
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from evidence import EVERYTHING, entity_search, explore_relationships
+from evidence.commands import models
+from evidence.commands.bars import Bars
+from evidence.commands.main import main
+from evidence.commands.showing import counted, shown, table
+from evidence.demo import build_demo
+from evidence.embedders.hashed import HashedEmbedder
+from evidence.records import RECORD
+from evidence.stores.embedded.store import EmbeddedStore
+from evidence.stores.embedded.writer import EmbeddedWriter
+from tests.evidence.importers.test_docred import ARTICLE
+
+GRAPH = [
+    {"kind": "document", "key": "d"},
+    {"kind": "passage", "id": "p", "document": "d", "order": 0, "text": "Ada knows Bob."},
+    {"kind": "entity", "id": "a", "label": "Person", "name": "Ada"},
+    {"kind": "entity", "id": "b", "label": "Person", "name": "Bob\x1b[31m"},
+    {"kind": "mention", "passage": "p", "entity": "a"},
+    {"kind": "mention", "passage": "p", "entity": "b"},
+    {"kind": "relation", "id": "r", "type": "KNOWS", "source": "a", "target": "b"},
+    {"kind": "relation", "id": "s", "type": "LIKES", "source": "b", "target": "a"},
+    {"kind": "evidence", "relation": "r", "passage": "p", "quote": "knows"},
+]
+
+
+@pytest.fixture
+def cli(tmp_path, monkeypatch):
+    """Runs a command in an empty working directory; gives its result."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("EVIDENCE_STORE", raising=False)
+    monkeypatch.setattr(models, "open_embedder", lambda: HashedEmbedder(8))
+
+    def run(*arguments: str, code: int = 0):
+        result = CliRunner().invoke(main, list(arguments), catch_exceptions=False)
+        assert result.exit_code == code, result.output
+        return result
+
+    return run
+
+
+@pytest.fixture
+def graph(tmp_path):
+    file = tmp_path / "graph.jsonl"
+    file.write_text("".join(json.dumps(record) + "\n" for record in GRAPH), "utf-8")
+    return str(file)
+
+
+def ask(folder: Path, question):
+    async def answer():
+        store = EmbeddedStore.open(folder)
+        try:
+            return await question(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(answer())
+
+
+def test_import_reports_what_came_in_and_embeds_it(cli, graph):
+    result = cli("import", graph)
+    assert result.stdout == (
+        "graph.jsonl: 1 document, 1 passage, 2 entities, 2 mentions, 2 relations,"
+        " 1 evidence entry.\n"
+        "  1 relation has no evidence.\n"
+    )
+    assert result.stderr == "3 names and passages embedded.\n"
+    assert Path("data/store.db").exists()
+
+
+def test_import_goes_into_the_folder_that_is_named(cli, graph, monkeypatch):
+    cli("import", graph, "--into", "here", "--no-vectors")
+    monkeypatch.setenv("EVIDENCE_STORE", "there")
+    cli("import", graph, "--no-vectors")
+    assert not Path("data").exists()
+    assert Path("here/store.db").exists()
+    assert Path("there/store.db").exists()
+
+
+def test_import_prints_reports_as_json(cli, graph):
+    (report,) = json.loads(cli("import", graph, "--no-vectors", "--json").stdout)
+    assert report["file"] == "graph.jsonl"
+    assert report["counts"]["entity"] == 2
+    assert report["relations_without_evidence"] == 1
+
+
+def test_import_takes_several_files_and_tells_their_format_by_their_start(cli, graph, tmp_path):
+    (tmp_path / "articles.json.gz").write_bytes(gzip.compress(json.dumps([ARTICLE]).encode()))
+    result = cli("import", graph, "articles.json.gz", "--no-vectors")
+    assert "graph.jsonl: 1 document" in result.stdout
+    assert "articles.json.gz: 1 document, 1 version, 2 passages, 2 entities" in result.stdout
+
+
+def test_import_merges_docred_by_name(cli, tmp_path):
+    other = {**ARTICLE, "title": "Other"}
+    (tmp_path / "a.json").write_text(json.dumps([ARTICLE, other]))
+    result = cli(
+        "import", "a.json", "--format", "docred", "--merge-by-name", "--no-vectors", "--json"
+    )
+    (report,) = json.loads(result.stdout)
+    assert (report["counts"]["entity"], report["entities_merged"]) == (2, 2)
+
+
+def test_a_refused_file_is_told_line_by_line_without_a_traceback(cli, tmp_path):
+    (tmp_path / "bad.jsonl").write_text('{"kind":"entity"}\n' * 9 + "{}\n")
+    result = cli("import", "bad.jsonl", code=1)
+    assert result.stderr.splitlines()[:3] == [
+        "Error: bad.jsonl was refused because of 28 problems; the store is as it was.",
+        "  line 1: id: is missing",
+        "  line 1: label: is missing",
+    ]
+    assert result.stderr.splitlines()[-1] == "  and 8 more"
+    assert cli("import", "nowhere.jsonl", code=1).stderr == (
+        "Error: nowhere.jsonl was refused because of 1 problem; the store is as it was.\n"
+        "  there is no such file\n"
+    )
+
+
+def test_without_a_model_names_can_be_searched_and_embed_goes_on_later(cli, graph, monkeypatch):
+    monkeypatch.setattr(models, "open_embedder", lambda: models.NoEmbedder("There is no model."))
+    result = cli("import", graph)
+    assert result.stderr == (
+        "Names and text can be searched, but not by meaning. There is no model.\n"
+    )
+    assert "vectors: none" in cli("info").stdout
+    monkeypatch.setattr(models, "open_embedder", lambda: HashedEmbedder(8))
+    assert cli("embed").stderr == "3 names and passages embedded.\n"
+    assert "vectors: 3 by hashed-words@8" in cli("info").stdout
+    monkeypatch.setattr(models, "open_embedder", lambda: HashedEmbedder(4))
+    assert "come from hashed-words@8" in cli("embed").stderr
+    assert cli("embed", "--again").stderr == "3 names and passages embedded.\n"
+
+
+def test_a_busy_store_is_told(cli, graph, monkeypatch):
+    monkeypatch.setattr(EmbeddedWriter.__init__, "__kwdefaults__", {"wait": 0.1})
+    with EmbeddedWriter(Path("data")):
+        result = cli("import", graph, code=1)
+    assert result.stderr.startswith("Error: Another import is writing to this store (process ")
+    assert "Traceback" not in result.output
+
+
+def test_info_counts_everything(cli, graph):
+    cli("import", graph, "--no-vectors")
+    found = json.loads(cli("info", "--json").stdout)
+    assert found["counts"] == {
+        "documents": 1, "versions": 1, "superseded versions": 0, "sections": 0, "passages": 1,
+        "entities": 2, "names": 2, "mentions": 2, "relations": 2, "relations without evidence": 1,
+        "evidence": 1, "missing evidence": 0,
+    }  # fmt: skip
+    assert found["labels"] == [["Person", 2]]
+    assert found["relation_types"] == [["KNOWS", 1], ["LIKES", 1]]
+    assert (found["text_ready"], found["vectors"], found["waiting"]) == (True, 0, 3)
+    text = cli("info").stdout
+    assert "entities                    2\n" in text
+    assert "text index: ready\n" in text
+
+
+def test_check_finds_and_rebuild_mends(cli, graph):
+    cli("import", graph)
+    assert cli("check").stdout == "The store is sound.\n"
+    with EmbeddedWriter(Path("data")) as writer:
+        writer.connection.execute("DELETE FROM term")
+    assert cli("check", code=1).stdout == (
+        "3 words with a wrong number of passages\n`python -m evidence rebuild` mends this.\n"
+    )
+    cli("rebuild")
+    assert cli("check").stdout == "The store is sound.\n"
+    with EmbeddedWriter(Path("data")) as writer:
+        writer.connection.execute("UPDATE passage SET text = 'x'")
+    assert "Restore the store from a copy" in cli("check", code=1).stdout
+
+
+def test_export_is_the_inverse_of_import(cli, graph):
+    cli("import", graph, "--no-vectors")
+    printed = cli("export").stdout
+    assert json.loads(printed.splitlines()[0])["kind"] == "header"
+    result = cli("export", "--out", "out.jsonl")
+    assert result.stderr == f"{len(printed.splitlines())} records written.\n"
+    assert Path("out.jsonl").read_text("utf-8") == printed
+    cli("import", "out.jsonl", "--into", "second", "--no-vectors")
+    assert cli("export", "--store", "second").stdout == printed
+
+
+def test_an_export_that_cannot_be_written_leaves_no_file(cli, graph):
+    cli("import", graph, "--no-vectors")
+    result = cli("export", "--out", "nowhere/out.jsonl", code=1)
+    assert result.stderr == "Error: The file was not written: no such file or directory.\n"
+    assert sorted(path.name for path in Path().iterdir()) == ["data", "graph.jsonl"]
+
+
+def test_schema_is_that_of_the_records(cli):
+    assert json.loads(cli("schema").stdout) == RECORD.json_schema()
+
+
+def test_search_prints_exactly_the_result_as_json(cli, graph):
+    cli("import", graph)
+    printed = cli("search", "ada", "--limit", "1", "--json").stdout
+    result = ask(
+        Path("data"),
+        lambda store: entity_search(store, HashedEmbedder(8), "ada", scope=EVERYTHING, limit=1),
+    )
+    assert printed == result.model_dump_json(indent=2) + "\n"
+    assert [hit["name"] for hit in json.loads(printed)["hits"]] == ["Ada"]
+    full = json.loads(cli("search", "ada", "--limit", "1", "--json", "--full").stdout)
+    assert full.pop("extra")["hits"][0]["entity"]["name"] == "Ada"
+    assert full == json.loads(printed)
+
+
+def test_search_tells_hits_without_letting_names_reach_the_terminal_raw(cli, graph):
+    cli("import", graph)
+    text = cli("search", "bob", "--mode", "lexical").stdout
+    assert "Bob<U+001B>[31m" in text
+    assert "lexical #1" in text
+    assert "\x1b" not in text
+    assert "Ada knows Bob." in cli("search", "ada", "--mode", "lexical", "--full").stdout
+
+
+def test_search_narrows_by_label_and_scope(cli, graph):
+    cli("import", graph, "--no-vectors")
+    nothing = "Nothing matches. Try fewer words or another spelling.\n"
+    assert cli("search", "ada", "--mode", "lexical", "--label", "Place").stdout == nothing
+    assert cli("search", "zzz", "--mode", "lexical").stdout == nothing
+    scoped = cli("search", "ada", "--mode", "lexical", "--scope", "d", "--json").stdout
+    assert json.loads(scoped)["status"] == "ok"
+    assert cli("search", "ada", "--mode", "lexical", "--scope", "e").stdout == nothing
+
+
+def test_explore_prints_exactly_the_result_as_json(cli, graph):
+    cli("import", graph, "--no-vectors")
+    start = json.loads(cli("search", "ada", "--mode", "lexical", "--json").stdout)
+    entity = start["hits"][0]["entity_id"]
+    printed = cli("explore", entity, "--type", "KNOWS", "--json").stdout
+    result = ask(
+        Path("data"),
+        lambda store: explore_relationships(
+            store, entity, scope=EVERYTHING, relation_types=["KNOWS"]
+        ),
+    )
+    assert printed == result.model_dump_json(indent=2) + "\n"
+    full = json.loads(cli("explore", entity, "--json", "--full").stdout)
+    assert full["extra"]["start"]["name"] == "Ada"
+    text = cli("explore", entity, "--full").stdout
+    assert "Ada (Person)" in text
+    assert "Ada              KNOWS     Bob<U+001B>[31m  assertion  1 passage\n" in text
+    assert "Bob<U+001B>[31m  LIKES     Ada              path\n" in text
+    assert "1 entity, 2 relations.\n" in text
+
+
+def test_explore_says_when_there_is_no_such_entity(cli, graph):
+    cli("import", graph, "--no-vectors")
+    assert cli("explore", "x", code=1).stdout == (
+        "This is not an entity id; ids are lowercase UUIDs.\n"
+    )
+    unknown = "00000000-0000-4000-8000-000000000000"
+    assert cli("explore", unknown, code=1).stdout == "There is no such entity in scope.\n"
+    assert json.loads(cli("explore", unknown, "--json", code=1).stdout)["status"] == "unavailable"
+
+
+def test_without_an_import_the_demo_graph_answers(cli):
+    result = cli("search", "Maria Chen", "--mode", "lexical", "--scope", "acme-notes.md", "--json")
+    assert [hit["name"] for hit in json.loads(result.stdout)["hits"]] == ["Maria Chen"]
+    assert result.stderr == "No graph has been imported here, so this is the demo graph.\n"
+    build_demo(Path("data/demo"))
+    assert Path("data/demo/store.db").exists()
+
+
+def test_a_named_folder_without_a_store_is_an_error(cli):
+    result = cli("info", "--store", "nowhere", code=1)
+    assert result.stderr == "Error: There is no store here; import a graph first.\n"
+
+
+def test_usage_errors_are_clicks_own(cli):
+    assert "Missing argument" in cli("import", code=2).stderr
+    assert "not in the range" in cli("search", "x", "--limit", "51", code=2).stderr
+    assert "not in the range" in cli("explore", "x", "--depth", "3", code=2).stderr
+
+
+def test_text_of_documents_is_shown_on_one_line_with_controls_visible():
+    assert shown("a\n b\tc") == "a b c"
+    assert shown("\u202eevil\x9b") == "<U+202E>evil<U+009B>"
+    assert shown("👩\u200d🚀") == "👩\u200d🚀"
+    assert shown("abcdef", 4) == "abc…"
+
+
+def test_columns_of_a_table_line_up_in_wide_scripts():
+    assert table([("東京", "x"), ("e\u0301", "y")], ("name", "")) == [
+        "name", "東京  x", "e\u0301     y",
+    ]  # fmt: skip
+    assert counted(1, "entity", "entities") == "1 entity"
+    assert counted(1_200, "passage") == "1,200 passages"
+
+
+def test_bars_are_silent_for_the_first_second(capsys):
+    now = [0.0]
+    with Bars(clock=lambda: now[0]) as bars:
+        bars("Reading", 1, 10)
+        assert capsys.readouterr().err == ""
+        now[0] = 1.5
+        bars("Reading", 5, 10)
+        bars("Reading", 20, 10)
+        bars("Storing", 1, None)
+    assert capsys.readouterr().err.splitlines() == ["Reading", "Storing"]
