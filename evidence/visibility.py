@@ -6,6 +6,7 @@ from evidence.ids import format_evidence_id, passage_reference
 from evidence.ports import PassageRef, SupportRow
 from evidence.results import EntityKind, Location, SupportingPassage
 
+_NOWHERE = Location()
 _NOTHING = SupportRow(in_scope=False, visible=[], total=0)
 
 
@@ -41,6 +42,8 @@ def evidence_id(ref: PassageRef) -> str:
 
 def location(ref: PassageRef) -> Location:
     """Where a passage sits in its document."""
+    if ref.char_start is None and ref.char_end is None and not ref.pages:
+        return _NOWHERE
     return Location(char_start=ref.char_start, char_end=ref.char_end, page_numbers=list(ref.pages))
 
 

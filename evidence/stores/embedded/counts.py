@@ -4,6 +4,8 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from evidence.details import Count
 from evidence.limits import COUNT_CAP
 from evidence.scope import Scope
@@ -46,20 +48,42 @@ def type_counts(view: View, entity_id: str, scope: Scope) -> list[tuple[str, Cou
     The relations are read in runs; a type that has reached the cap is passed over from then on.
     """
     start = frontier(view, [entity_id], scope, None)
-    found: Counter[int] = Counter()
-    full: list[int] = []
-    place: Sequence[int] | None = _BEGINNING
+    if not start.nodes:
+        return []
+    counts, after = _run_of_types(view, start, _BEGINNING, [])
+    if after:
+        key = ("types of a hub", scope.fingerprint, entity_id)
+        counts = view.recall(key, lambda: _further_types(view, start, counts, after))
     names = type_names(view)
-    while start.nodes and place is not None:
-        parameters = start.asked(
-            node=start.nodes[0], full=json.dumps(full), run=_RUN, last=_RUN - 1,
-            ord=place[0], rel_key=place[1], relation=place[2], direction=place[3],
-        )  # fmt: skip
-        kept, after = view.rows(_TYPES, parameters)[0]
-        found.update(numbers_in(kept).tolist())
+    return most_first((names[number], count) for number, count in counts.items())
+
+
+def _further_types(
+    view: View, start: Frontier, begun: Counter[int], after: Sequence[int] | None
+) -> Counter[int]:
+    """With the types of the relations behind a place, until each type has reached the cap."""
+    found = Counter(begun)
+    while after:
         full = [number for number, count in found.items() if count > COUNT_CAP]
-        place = loaded_list(after) if after and len(full) < len(names) else None
-    return most_first((names[number], count) for number, count in found.items())
+        if len(full) == len(type_names(view)):
+            break
+        counts, after = _run_of_types(view, start, after, full)
+        found.update(counts)
+    return found
+
+
+def _run_of_types(
+    view: View, start: Frontier, place: Sequence[int], full: Sequence[int]
+) -> tuple[Counter[int], list[int] | None]:
+    """How many of the next relations are kept, by type, and the place of the last one."""
+    parameters = start.asked(
+        node=start.nodes[0], full=json.dumps(full), run=_RUN, last=_RUN - 1,
+        ord=place[0], rel_key=place[1], relation=place[2], direction=place[3],
+    )  # fmt: skip
+    kept, after = view.rows(_TYPES, parameters)[0]
+    numbers, counts = np.unique(numbers_in(kept), return_counts=True)
+    found = Counter(dict(zip(numbers.tolist(), counts.tolist(), strict=True)))
+    return found, loaded_list(after) if after else None
 
 
 def most_first(counts: Iterable[tuple[str, int]]) -> list[tuple[str, Count]]:

@@ -35,10 +35,13 @@ def numbers(view: View, kind: str, ids: Iterable[str]) -> dict[str, int]:
         kind: ``entity``, ``passage`` or ``relation``.
         ids: Canonical UUIDs; anything else is unknown.
     """
-    asked = [each for each in dict.fromkeys(ids) if is_entity_id(each)]
-    uids = b"".join(bytes.fromhex(each.replace("-", "")) for each in asked)
-    found = view.listed(_QUERIES[kind], {"uids": uids})
-    return {asked[at]: number for at, number in found}
+    known, wanted = view.known[kind], dict.fromkeys(ids)
+    asked = [each for each in wanted if each not in known and is_entity_id(each)]
+    if asked:
+        uids = bytes.fromhex("".join(asked).replace("-", ""))
+        found = view.listed(_QUERIES[kind], {"uids": uids})
+        known.update((asked[at], number) for at, number in found)
+    return {each: known[each] for each in wanted if each in known}
 
 
 def uuid_text(digits: str) -> str:
@@ -63,7 +66,9 @@ def uuid_texts(digits: str) -> list[str]:
 def entity_texts(view: View, entities: Sequence[int]) -> dict[int, str]:
     """The ids of the entities with these numbers."""
     numbers, digits = view.rows(_ENTITY_TEXTS, {"entities": json.dumps(list(entities))})[0]
-    return dict(zip(json.loads(numbers), uuid_texts(digits or ""), strict=True))
+    found = dict(zip(json.loads(numbers), uuid_texts(digits or ""), strict=True))
+    view.known["entity"].update((text, number) for number, text in found.items())
+    return found
 
 
 _ENTITY_TEXTS = """

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from evidence.details import Count
@@ -10,16 +11,17 @@ from evidence.ports import EvidenceRow, MentionRow, PassageRef, PassageRow, Supp
 from evidence.scope import Scope
 from evidence.stores.embedded.connection import loaded_list
 from evidence.stores.embedded.headings import headings
-from evidence.stores.embedded.identities import numbers, uuid_text
+from evidence.stores.embedded.identities import numbers, uuid_text, uuid_texts
 from evidence.stores.embedded.predicates import spelled_out
 from evidence.stores.embedded.schema import passage_digest
-from evidence.stores.embedded.scopes import resolved
+from evidence.stores.embedded.scopes import ResolvedScope, resolved
 from evidence.stores.embedded.view import View
 
 _REF = """json_array(p.id & 65535, hex(p.uid), hex(d.uid), d.key, v.content_hash, p.length,
   p.char_start, p.char_end, p.pages, v.current)"""
 _PLACE = """CROSS JOIN version AS v ON v.dv = p.id >> 16
 CROSS JOIN document AS d ON d.id = v.document"""
+_FEW_ENTRIES = 8
 
 
 def passage_ref(values: Sequence[Any]) -> PassageRef:
@@ -41,7 +43,12 @@ def passage_ref(values: Sequence[Any]) -> PassageRef:
 
 def capped(found: int) -> Count:
     """A count that stopped one past the cap."""
-    return Count(value=min(found, COUNT_CAP), capped=found > COUNT_CAP)
+    return _count(min(found, COUNT_CAP), found > COUNT_CAP)
+
+
+@lru_cache(maxsize=4_096)
+def _count(value: int, capped: bool) -> Count:
+    return Count(value=value, capped=capped)
 
 
 def passages(view: View, ids: Sequence[str], scope: Scope) -> dict[str, PassageRow]:
@@ -102,36 +109,47 @@ def evidence(
 ) -> dict[str, list[EvidenceRow]]:
     """For each stored relation its first visible evidence."""
     known = numbers(view, "relation", relation_ids)
-    parameters = resolved(view, scope).asked(
-        relations=json.dumps(list(known.values())), limit=limit
+    relations = list(known.values())
+    entries = _entries(view, relations, resolved(view, scope), limit)
+    refs = _refs(view, [passage for _, passage, *_ in entries])
+    found: dict[int, list[EvidenceRow]] = {relation: [] for relation in relations}
+    for relation, passage, quote, start, end in entries:
+        found[relation].append(EvidenceRow(refs[passage], quote, start, end))
+    for rows in found.values():
+        rows.sort(key=lambda row: (row.ref.order, row.ref.passage_id))
+    return {each: found[number][:limit] for each, number in known.items()}
+
+
+def _entries(
+    view: View, relations: Sequence[int], applied: ResolvedScope, limit: int
+) -> list[tuple[int, int, str | None, int | None, int | None]]:
+    """The visible evidence of relations; of those with much of it only the first entries."""
+    parameters = applied.asked(
+        relations=json.dumps(relations), most=_FEW_ENTRIES * len(relations) + 1, limit=limit
     )
-    firsts = [_numbers(first) for first in view.listed(_EVIDENCE, parameters)]
-    asked = [
-        (relation, passage)
-        for relation, first in zip(known.values(), firsts, strict=True)
-        for passage in first
-    ]
-    refs = _refs(view, [passage for _, passage in asked])
-    quotes = view.listed(_QUOTES, {"asked": json.dumps(asked)})
-    entries = iter([
-        EvidenceRow(refs[passage], quote, start, end)
-        for (_, passage), (quote, start, end) in zip(asked, quotes, strict=True)
-    ])
-    return {
-        relation: [next(entries) for _ in first]
-        for relation, first in zip(known, firsts, strict=True)
-    }
+    entries = view.listed(_EVIDENCE, parameters)
+    if len(entries) > _FEW_ENTRIES * len(relations):
+        entries = view.listed(_FIRST_EVIDENCE, parameters)
+    return entries
 
 
 def _numbers(text: str | None) -> list[int]:
     return [int(number) for number in text.split(",")] if text else []
 
 
-def _refs(view: View, passages: Sequence[int]) -> dict[int, PassageRef]:
+def _refs(view: View, passages: Iterable[int]) -> dict[int, PassageRef]:
     """The passages with these numbers."""
     asked = list(dict.fromkeys(passages))
-    rows = view.listed(_REFS, {"passages": json.dumps(asked)})
-    return dict(zip(asked, map(passage_ref, rows), strict=True))
+    rows, own, documents = view.rows(_REFS, {"passages": json.dumps(asked)})[0]
+    return {
+        number: PassageRef(
+            passage, document, key, content_hash, number & 65_535, length, start, end,
+            tuple(loaded_list(pages)), bool(current),
+        )
+        for number, passage, document, (key, content_hash, length, start, end, pages, current) in zip(
+            asked, uuid_texts(own or ""), uuid_texts(documents or ""), loaded_list(rows), strict=True
+        )
+    }  # fmt: skip
 
 
 def together(view: View, pairs: Sequence[tuple[str, str]], scope: Scope) -> list[Count]:
@@ -210,25 +228,23 @@ SELECT json_group_array(json_array(@member(asked.value),
 FROM json_each(:entities) AS asked
 """)
 _EVIDENCE = spelled_out("""
-SELECT json_group_array((SELECT group_concat(passage) FROM (
-  SELECT x.passage FROM evidence AS x CROSS JOIN passage AS p ON p.id = x.passage
-  WHERE x.relation = asked.value AND @visible(x.passage)
-  ORDER BY x.passage & 65535, p.uid LIMIT :limit)))
-FROM json_each(:relations) AS asked
+SELECT json_group_array(json_array(relation, passage, quote, start, stop)) FROM (
+  SELECT x.relation, x.passage, x.quote, x.start, x.stop FROM json_each(:relations) AS asked
+  CROSS JOIN evidence AS x ON x.relation = asked.value WHERE @visible(x.passage) LIMIT :most)
 """)
-_QUOTES = """
-SELECT json_group_array(json_array(x.quote, x.start, x.stop)) FROM json_each(:asked) AS asked
-CROSS JOIN evidence AS x ON x.relation = json_extract(asked.value, '$[0]')
-  AND x.passage = json_extract(asked.value, '$[1]')
+_FIRST_EVIDENCE = spelled_out("""
+SELECT json_group_array(json_array(x.relation, x.passage, x.quote, x.start, x.stop))
+FROM json_each(:relations) AS asked CROSS JOIN evidence AS x ON x.relation = asked.value
+WHERE x.passage_uid IN (SELECT first.passage_uid FROM evidence AS first
+  WHERE first.relation = asked.value AND @visible(first.passage)
+  ORDER BY first.passage & 65535, first.passage_uid LIMIT :limit)
+""")
+_REFS = """
+SELECT json_group_array(json_array(d.key, v.content_hash, p.length, p.char_start, p.char_end,
+  p.pages, v.current)), group_concat(hex(p.uid), ''), group_concat(hex(d.uid), '')
+FROM json_each(:passages) AS asked CROSS JOIN passage AS p ON p.id = asked.value
+CROSS JOIN version AS v ON v.dv = p.id >> 16 CROSS JOIN document AS d ON d.id = v.document
 """
-_REFS = spelled_out(
-    """
-SELECT json_group_array(@ref) FROM json_each(:passages) AS asked
-CROSS JOIN passage AS p ON p.id = asked.value @place
-""",
-    ref=_REF,
-    place=_PLACE,
-)
 # The entity with fewer mentions leads; which one that is shows within the first few thousand.
 _TOGETHER = spelled_out("""
 WITH sized(at, one, other, ones, others) AS MATERIALIZED (

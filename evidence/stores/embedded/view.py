@@ -6,7 +6,7 @@ What is remembered belongs to a generation, so a snapshot never meets another on
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -42,12 +42,23 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One snapshot as the reading functions see it."""
+    """One snapshot as the reading functions see it.
+
+    Attributes:
+        connection: In a read transaction.
+        generation: Of the data it sees.
+        memory: What is remembered of this and other generations.
+        folder: Where the store is.
+        known: The numbers of ids that were met, by kind; reads of one call name the same things.
+    """
 
     connection: ReadConnection
     generation: str
     memory: Memory
     folder: Path
+    known: dict[str, dict[str, int]] = field(
+        default_factory=lambda: {"entity": {}, "passage": {}, "relation": {}}
+    )
 
     def rows(self, sql: str, parameters: Parameters) -> list[tuple[Any, ...]]:
         """All rows of a query."""

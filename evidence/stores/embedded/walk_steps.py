@@ -133,6 +133,7 @@ def described(view: View, edges: Sequence[Edge], applied: ResolvedScope) -> list
     met = _met(view, {number for edge in edges for number in (edge.node, edge.other)})
     relations = json.dumps([edge.relation for edge in edges])
     uids = uuid_texts(view.value(_UIDS, {"relations": relations}) or "")
+    view.known["relation"].update(zip(uids, [edge.relation for edge in edges], strict=True))
     rows: list[StepRow] = []
     for edge, uid, (visible, stored) in zip(
         edges, uids, _passages_seen(view, edges, applied, relations), strict=True
@@ -153,13 +154,14 @@ def _met(view: View, entities: Iterable[int]) -> dict[int, tuple[str, str, str]]
     """Id, label and name of the entities with these numbers."""
     asked = json.dumps(list(entities))
     found, digits = view.rows(_MET, {"entities": asked})[0]
-    labels = label_names(view)
-    return {
-        number: (text, labels[label], name)
-        for text, (number, label, name) in zip(
-            uuid_texts(digits or ""), loaded_list(found), strict=True
-        )
-    }
+    labels, known = label_names(view), view.known["entity"]
+    met: dict[int, tuple[str, str, str]] = {}
+    for text, (number, label, name) in zip(
+        uuid_texts(digits or ""), loaded_list(found), strict=True
+    ):
+        met[number] = (text, labels[label], name)
+        known[text] = number
+    return met
 
 
 def _passages_seen(

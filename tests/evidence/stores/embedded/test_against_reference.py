@@ -57,6 +57,7 @@ async def pair(written: Written, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     monkeypatch.setattr(counts, "_RUN", 3)
     monkeypatch.setattr(counts, "_FEW_ROWS", 20)
     monkeypatch.setattr(walk_steps, "_FEWEST", 1)
+    monkeypatch.setattr(passage_reads, "_FEW_ENTRIES", (0, 1, 8)[written.number - 1])
     monkeypatch.setattr(scopes, "_FEW_MENTIONS", (0, 15, 200_000)[written.number - 1])
     story, store = written.story, EmbeddedStore.open(written.folder)
     async with store.snapshot() as embedded, reference_store(story).snapshot() as reference:
