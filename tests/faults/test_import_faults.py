@@ -257,7 +257,7 @@ def test_a_file_that_breaks_off_while_it_is_read_leaves_the_store_as_it_was(tmp_
 
     monkeypatch.setattr(safe_files._Counted, "readinto", broken)
     with EmbeddedWriter(tmp_path / "store") as writer:
-        with pytest.raises(ImportRejectedError, match="new was refused .* cannot be read"):
+        with pytest.raises(ImportRejectedError, match=r"new was refused .* cannot be read"):
             writer.ingest(read_native(new), file="new")
         assert not writer.connection.in_transaction
     assert content(tmp_path / "store") == before
