@@ -48,7 +48,7 @@ def read_native(path: Path, *, progress: Progress | None = None) -> Iterator[Ite
                 yield from problems_of(line, error)
                 continue
             # As many colons as fields: no key stands twice and no property needs a look.
-            if storable.count(b":") == len(record.model_fields_set):
+            if storable.count(b":") == len(record.__pydantic_fields_set__):
                 yield Numbered(line, record)
             else:
                 yield _problem(line, storable, record) or Numbered(line, record)

@@ -163,10 +163,10 @@ WHERE r.rowid > ? AND r.start IS NULL AND r.surface IS NOT NULL ORDER BY r.rowid
 """
 _RELATIONS = """
 INSERT OR IGNORE INTO relation
-SELECT ?1 + s.seq, s.uid, t.id, a.id, b.id, s.directed, s.properties, s.valid_from, s.valid_to,
+SELECT ?1 + s.rowid, s.uid, t.id, a.id, b.id, s.directed, s.properties, s.valid_from, s.valid_to,
   s.extractor, s.confidence, s.original_id
 FROM s_relation s CROSS JOIN relation_type t ON t.name = s.type
-CROSS JOIN entity a ON a.uid = s.source CROSS JOIN entity b ON b.uid = s.target ORDER BY s.seq
+CROSS JOIN entity a ON a.uid = s.source CROSS JOIN entity b ON b.uid = s.target ORDER BY s.rowid
 """
 _UNKNOWN_SOURCE = """
 SELECT line FROM s_relation s WHERE NOT EXISTS(SELECT 1 FROM entity e WHERE e.uid = s.source)
@@ -180,7 +180,7 @@ SELECT s.line, x.source = a.id AND x.target = b.id AND x.type = t.id, x.id, s.di
 FROM s_relation s CROSS JOIN relation x ON x.uid = s.uid
 CROSS JOIN relation_type t ON t.name = s.type
 CROSS JOIN entity a ON a.uid = s.source CROSS JOIN entity b ON b.uid = s.target
-WHERE x.id <> ?1 + s.seq ORDER BY s.seq
+WHERE x.id <> ?1 + s.rowid ORDER BY s.rowid
 """
 _MERGE_RELATION = """
 UPDATE relation SET directed = ?2, properties = merged_properties(properties, ?3),

@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from evidence.errors import Problem
@@ -28,6 +29,7 @@ from evidence.stores.embedded.problems import Problems
 from evidence.stores.embedded.schema import passage_digest
 
 BATCH = 2_000
+_TOGETHER = 250
 _VERSIONS_REMEMBERED = 50_000
 
 TABLES = """
@@ -46,7 +48,7 @@ CREATE TEMP TABLE s_mention(
   line INTEGER NOT NULL, passage BLOB NOT NULL, entity BLOB NOT NULL, start INTEGER, stop INTEGER,
   surface TEXT);
 CREATE TEMP TABLE s_relation(
-  seq INTEGER PRIMARY KEY, line INTEGER NOT NULL, uid BLOB NOT NULL, type TEXT NOT NULL,
+  line INTEGER NOT NULL, uid BLOB NOT NULL, type TEXT NOT NULL,
   source BLOB NOT NULL, target BLOB NOT NULL, directed INTEGER NOT NULL, properties TEXT,
   valid_from TEXT, valid_to TEXT, extractor TEXT, confidence REAL, original_id TEXT);
 CREATE TEMP TABLE s_evidence(
@@ -57,11 +59,11 @@ CREATE TEMP TABLE s_kept(passage INTEGER PRIMARY KEY, staged INTEGER NOT NULL);
 """
 
 _INSERT: dict[type, str] = {
-    SectionRecord: "INSERT INTO s_section VALUES(?,?,?,?,?,?,?,?)",
-    PassageRecord: "INSERT OR IGNORE INTO s_passage VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)",
-    MentionRecord: "INSERT INTO s_mention VALUES(?,?,?,?,?,?)",
-    RelationRecord: "INSERT INTO s_relation VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?)",
-    EvidenceRecord: "INSERT INTO s_evidence VALUES(?,?,?,?,?,?)",
+    SectionRecord: "INSERT INTO s_section",
+    PassageRecord: "INSERT OR IGNORE INTO s_passage",
+    MentionRecord: "INSERT INTO s_mention",
+    RelationRecord: "INSERT INTO s_relation",
+    EvidenceRecord: "INSERT INTO s_evidence",
 }
 
 Row = tuple[Any, ...]
@@ -111,6 +113,23 @@ class BadDateError(Exception):
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         super().__init__(str(problem))
+
+
+def insert_rows(connection: sqlite3.Connection, insert: str, rows: list[Row]) -> int:
+    """Inserts rows of one length, many with each statement; how many went in.
+
+    A statement of 250 rows takes a quarter less time than as many of one row.
+    """
+    one = f"({', '.join('?' * len(rows[0]))})"
+    whole = len(rows) - len(rows) % _TOGETHER
+    together = f"{insert} VALUES{', '.join([one] * _TOGETHER)}"
+    written = 0
+    for at in range(0, whole, _TOGETHER):
+        flat = tuple(chain.from_iterable(rows[at : at + _TOGETHER]))
+        written += connection.execute(together, flat).rowcount
+    if whole < len(rows):
+        written += connection.executemany(f"{insert} VALUES{one}", rows[whole:]).rowcount
+    return written
 
 
 class _Queue:
@@ -189,7 +208,7 @@ class Staging:
             queue.flush()
 
     def _write(self, insert: str, rows: list[Row]) -> None:
-        if self._connection.executemany(insert, rows).rowcount < len(rows):
+        if insert_rows(self._connection, insert, rows) < len(rows):
             self._report_repeated(rows)
 
     def _report_repeated(self, rows: list[Row]) -> None:

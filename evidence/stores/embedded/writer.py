@@ -13,7 +13,7 @@ from evidence.errors import StoreCorruptError, StoreUnavailableError
 from evidence.import_report import ImportReport, Items, Progress
 from evidence.stores.embedded.entity_writing import merged_properties
 from evidence.stores.embedded.faults import store_faults
-from evidence.stores.embedded.indexes import indexed, run_script
+from evidence.stores.embedded.indexes import indexed, indexed_text, run_script
 from evidence.stores.embedded.ingestion import Ingestion
 from evidence.stores.embedded.lock import WAIT_SECONDS, WriterLock
 from evidence.stores.embedded.schema import (
@@ -119,6 +119,7 @@ def _connect(database: Path) -> sqlite3.Connection:
             connection.execute(pragma).fetchone()
         connection.create_function("normalised", 1, normalised, deterministic=True)
         connection.create_function("indexed", 1, indexed, deterministic=True)
+        connection.create_function("indexed_text", 1, indexed_text, deterministic=True)
         connection.create_function("relation_key", 1, relation_key, deterministic=True)
         connection.create_function("merged_properties", 2, merged_properties, deterministic=True)
         _prepare(connection)
