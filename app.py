@@ -15,6 +15,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from components.incident import cover_credentials
+from components.parts import parts_route
 from components.security import SecurityHeaders
 
 # A page that is drawn earlier begins the warm-up itself.
@@ -47,6 +48,7 @@ app = st.App(
     routes=[
         Route("/health", health),
         Mount("/vendor/vis", StaticFiles(directory=VIS)),
+        parts_route(),
     ],
     middleware=[Middleware(SecurityHeaders)],
 )

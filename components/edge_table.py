@@ -14,6 +14,7 @@ from components.edge_panel import KINDS
 from components.label_looks import LabelLooks, Look
 from components.labels import format_count, grade_words, relation_words
 from components.palette import GRADE_STYLES
+from components.parts import part
 from components.text import counted, elide, shown_name
 from components.view import Picked
 from evidence.details import EdgeGrade
@@ -26,7 +27,7 @@ _TABLE = st.components.v2.component(
     "eg_edges",
     html='<div class="eg"><div class="edges"></div></div>\n',
     css=style("edges"),
-    js=script("edges"),
+    js=part("edges", script("edges")),
 )
 
 

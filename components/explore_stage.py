@@ -12,7 +12,7 @@ import streamlit as st
 from components import explore_session as session
 from components import state
 from components.bounds_banner import bounds_banner, bounds_line
-from components.drawing import Drawing
+from components.drawing_memo import DrawingMemo
 from components.edge_table import edge_table
 from components.exploration import Exploration
 from components.explore_acts import ExploreActs
@@ -20,7 +20,6 @@ from components.explore_head import explore_head
 from components.export_menu import Picture
 from components.frame import PageContext, guard
 from components.graph import CanvasNotes, graph_canvas
-from components.graph_model import draw
 from components.inspector import inspector
 from components.label_looks import LabelLooks
 from components.legend import legend
@@ -57,7 +56,8 @@ def explore_stage(
         labels: The labels in scope with their counts.
         acts: What a reader can do.
     """
-    _stage(context, exploration, looks, labels, acts)
+    memo = DrawingMemo(item.name for item in labels)
+    _stage(context, exploration, looks, labels, acts, memo)
 
 
 @st.fragment
@@ -67,6 +67,7 @@ def _stage(
     looks: LabelLooks,
     labels: Sequence[TypeCount],
     acts: ExploreActs,
+    memo: DrawingMemo,
 ) -> None:
     link, _ = state.open_link()
     if _frame(link) != _frame(context.link):
@@ -75,7 +76,7 @@ def _stage(
         here = replace(context, link=link)
         view = shown_view(exploration, link, pinned=session.pins())
         notes = view_notes(exploration, view, here.scope, datetime.now(UTC).date())
-        picture = Picture(view, _drawing(view, link, labels), notes)
+        picture = Picture(view, memo.of(view, link.layout), notes)
         explore_head(here, exploration, picture, acts)
         _banners(exploration, link, acts)
         legend(
@@ -128,17 +129,6 @@ def _lines(exploration: Exploration, view: View, acts: ExploreActs) -> None:
             st.markdown(hidden[:1].upper() + hidden[1:], width="content")
             st.button("Show all", key="show-all", type="tertiary", on_click=acts.show_all)
         bounds_line(exploration, on_raise=acts.widen)
-
-
-def _drawing(view: View, link: Link, labels: Sequence[TypeCount]) -> Drawing:
-    drawing = draw(
-        view,
-        layout=link.layout,
-        kept=session.places(view.start_id, link.layout),
-        labels=[item.name for item in labels],
-    )
-    session.keep_places(view.start_id, link.layout, drawing.positions)
-    return drawing
 
 
 def _canvas(picture: Picture, acts: ExploreActs) -> None:

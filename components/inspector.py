@@ -8,6 +8,7 @@ import streamlit as st
 from components import state
 from components.assets import script, style
 from components.panel import Panel
+from components.parts import part
 
 ACTIONS = frozenset({"expand", "collapse", "centre", "hide", "pin", "unpin", "read", "select"})
 
@@ -15,7 +16,7 @@ _PANEL = st.components.v2.component(
     "eg_inspector",
     html='<div class="eg"><section class="panel" aria-label="Inspector"></section></div>\n',
     css=style("inspector"),
-    js=script("inspector"),
+    js=part("inspector", script("inspector")),
 )
 
 _EMPTY = (
@@ -48,7 +49,9 @@ def inspector(
         if ask is not None:
             on_ask(ask)
 
-    empty = "What was chosen is not part of this view. Choose something else in it." if gone else _EMPTY
+    empty = (
+        "What was chosen is not part of this view. Choose something else in it." if gone else _EMPTY
+    )
     _PANEL(key=key, data={"panel": panel, "empty": empty}, on_ask_change=asked)
 
 

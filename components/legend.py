@@ -12,6 +12,7 @@ from components.exploration import Exploration
 from components.label_looks import LabelLooks, Look
 from components.labels import format_count
 from components.palette import GRADE_STYLES
+from components.parts import part
 from components.text import elide, shown_name
 from components.view import Link
 from evidence import limits
@@ -22,7 +23,7 @@ _LEGEND = st.components.v2.component(
     "eg_legend",
     html='<div class="eg"><div class="legend" role="group" aria-label="Legend and filter"></div></div>\n',
     css=style("legend"),
-    js=script("legend"),
+    js=part("legend", script("legend")),
 )
 
 

@@ -8,10 +8,13 @@ from components.drawing import Drawing
 from components.graph.assets import markup, script, styles
 from components.graph.events import CanvasEvent, parse_event
 from components.graph.payload import CanvasNotes, payload
+from components.parts import part
 from components.state import event_of
 
 COMPONENT = "evidence_graph"
-_MOUNT = st.components.v2.component(COMPONENT, html=markup(), css=styles(), js=script())
+_MOUNT = st.components.v2.component(
+    COMPONENT, html=markup(), css=styles(), js=part("canvas", script())
+)
 
 
 def graph_canvas(

@@ -21,8 +21,13 @@ class Edges {
     this.asked = data.asked;
     this.send = (act, id) => send("ask", { do: act, id });
     this.data = data;
-    this.lines = data.rows.map((row) => this.line(row));
-    this.draw();
+    const text = JSON.stringify([data.rows, data.ends, data.looks, data.hides]);
+    if (text === this.text) this.mark();
+    else {
+      this.text = text;
+      this.lines = data.rows.map((row) => this.line(row));
+      this.draw();
+    }
     if (moved) this.reveal();
     if (hadFocus || grown) this.focus();
   }
@@ -57,6 +62,13 @@ class Edges {
     const scroll = el("div", { class: "scroll" }, this.shown.length ? table : el("p", { class: "empty" }, "No relation is drawn."));
     this.root.replaceChildren(scroll);
     scroll.scrollTop = top;
+  }
+
+  // The same rows with another selection.
+  mark() {
+    const chosen = this.data.selected;
+    for (const line of this.root.querySelectorAll("tr[data-id]")) line.setAttribute("aria-selected", String(line.dataset.id === chosen));
+    for (const end of this.root.querySelectorAll("button.end")) end.classList.toggle("on", end.dataset.id === chosen);
   }
 
   header(name, index) {

@@ -10,6 +10,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from components.graph.assets import vis_directory
+from components.parts import parts_route
 from components.security import SecurityHeaders
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,6 +25,7 @@ app = st.App(
     routes=[
         Route("/health", health),
         Mount("/vendor/vis", StaticFiles(directory=vis_directory())),
+        parts_route(),
         Mount("/app/static", StaticFiles(directory=ROOT / "components" / "static")),
     ],
     middleware=[Middleware(SecurityHeaders)],
