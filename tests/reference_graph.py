@@ -81,6 +81,11 @@ class Entity:
     record: EntityRecord
     labels: tuple[str, ...]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name and the aliases, each spelling once."""
+        return tuple(dict.fromkeys((self.record.name, *self.record.aliases)))
+
 
 @dataclass(frozen=True)
 class Relation:

@@ -144,7 +144,7 @@ class ReferenceReads:
         rows = [
             NameRow(entity.id, entity.record.label, entity.record.name, name)
             for entity in self.graph.entities_in_scope(scope, labels)
-            for name in (entity.record.name, *entity.record.aliases)
+            for name in entity.names
         ]
         stages: list[Callable[[str], bool]] = [
             lambda name: normalised(name) == query.norm or squashed(name) == query.key,
@@ -274,7 +274,7 @@ class ReferenceReads:
                 entity_id=each.id,
                 labels=each.labels,
                 name=each.record.name,
-                aliases=tuple(each.record.aliases),
+                aliases=each.names[1:],
                 properties=each.record.properties,
                 original_id=None if each.record.id == each.id else each.record.id,
             )
