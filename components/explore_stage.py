@@ -72,37 +72,52 @@ def _stage(
     link, _ = state.open_link()
     if _frame(link) != _frame(context.link):
         st.rerun()
-    with guard("drawing the graph"):
-        here = replace(context, link=link)
+    here = replace(context, link=link)
+    with guard("filtering the view"):
         view = shown_view(exploration, link, pinned=session.pins())
-        notes = view_notes(exploration, view, here.scope, datetime.now(UTC).date())
-        picture = Picture(view, memo.of(view, link.layout), notes)
-        explore_head(here, exploration, picture, acts)
-        _banners(exploration, link, acts)
-        legend(
-            exploration,
-            view,
-            link,
-            labels=labels,
-            looks=looks,
-            key="explore.legend",
-            on_change=acts.go,
-        )
-        with st.container(key="explore-stage", horizontal=True, wrap=True, gap="medium"):
-            with st.container(key="explore-canvas"):
-                _canvas(picture, acts)
-                _lines(exploration, view, acts)
-            with st.container(key="explore-inspector"):
-                panel = selection_panel(here, exploration, looks)
-                inspector(
-                    panel,
-                    key="explore.inspector",
-                    gone=link.selection is not None and panel is None,
-                    on_ask=acts.on_inspector,
-                )
+        with guard("drawing the graph"):
+            _drawn(here, exploration, view, looks, labels, acts, memo)
         _table(view, looks, acts)
         missing_list(here, exploration, looks, acts)
-        read_passage(here, panel)
+
+
+def _drawn(
+    context: PageContext,
+    exploration: Exploration,
+    view: View,
+    looks: LabelLooks,
+    labels: Sequence[TypeCount],
+    acts: ExploreActs,
+    memo: DrawingMemo,
+) -> None:
+    """All but the table, which stands on its own when this fails."""
+    link = context.link
+    notes = view_notes(exploration, view, context.scope, datetime.now(UTC).date())
+    picture = Picture(view, memo.of(view, link.layout), notes)
+    explore_head(context, exploration, picture, acts)
+    _banners(exploration, link, acts)
+    legend(
+        exploration,
+        view,
+        link,
+        labels=labels,
+        looks=looks,
+        key="explore.legend",
+        on_change=acts.go,
+    )
+    with st.container(key="explore-stage", horizontal=True, wrap=True, gap="medium"):
+        with st.container(key="explore-canvas"):
+            _canvas(picture, acts)
+            _lines(exploration, view, acts)
+        with st.container(key="explore-inspector"):
+            panel = selection_panel(context, exploration, looks)
+            inspector(
+                panel,
+                key="explore.inspector",
+                gone=link.selection is not None and panel is None,
+                on_ask=acts.on_inspector,
+            )
+    read_passage(context, panel)
 
 
 def _frame(link: Link) -> Link:

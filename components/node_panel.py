@@ -59,6 +59,9 @@ def _chips(card: EntityCard) -> list[Chip]:
     if card.kind is EntityKind.UNSUPPORTED:
         help_text = "No current passage in scope mentions this entity; only older versions do."
         chips.append(Chip(text="Unsupported", tone="warn", help=help_text))
+    else:
+        help_text = "Current passages in scope mention this entity."
+        chips.append(Chip(text="Supported", tone="good", help=help_text))
     if has_hidden(card.entity.name):
         help_text = "The name holds characters that cannot be seen; they are spelt out."
         chips.append(Chip(text="Invisible characters", tone="warn", help=help_text))

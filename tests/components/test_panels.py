@@ -39,6 +39,11 @@ def test_an_entity_shows_its_counts_other_names_types_and_passages() -> None:
     assert panel["passages_note"] == ""
 
 
+def test_an_entity_that_current_passages_mention_is_supported() -> None:
+    chips = node(entity_card(entity(1, "A")))["chips"]
+    assert [chip["text"] for chip in chips] == ["Person", "Supported"]
+
+
 def test_counts_that_stopped_at_their_cap_say_so() -> None:
     detail = entity(1, "A", relations=Count(value=1_000, capped=True), passages=Count(value=40))
     types = [TypeCount(name=f"T{n}", count=Count(value=9)) for n in range(8)]

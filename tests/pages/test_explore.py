@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from components import drawing_memo
 from components.link_rules import short_id
 from components.services import ceiling_from
 from evidence.errors import StoreUnavailableError
@@ -344,6 +345,19 @@ def test_a_store_that_fails_says_what_to_do_and_nothing_else(open_page: OpenPage
     page = open_page(ALONE, store=store).run(walk=HUB)
     assert any("could not be read" in text for text in page.notices)
     assert page.app.exception == []
+
+
+def test_the_table_stands_when_the_drawing_fails(at, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(drawing_memo, "draw", broken)
+    page = at(walk=HUB)
+    assert not page.has("evidence_graph")
+    assert len(page.data("eg_edges")["rows"]) == 25
+    [notice] = page.notices
+    assert "This part of the page could not be shown." in notice
+    assert "secret" not in notice + words(page)
 
 
 def test_a_tampered_link_is_shown_with_a_notice(at) -> None:
