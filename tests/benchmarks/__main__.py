@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from evidence.stores.embedded.store import EmbeddedStore
+from tests.benchmarks.page_rows import page_rows
 from tests.benchmarks.process_rows import process_rows
 from tests.benchmarks.questions import Questions
 from tests.benchmarks.report import machine, table
@@ -16,7 +17,18 @@ from tests.benchmarks.store_rows import rows_of
 from tests.benchmarks.stores import Built, built
 from tests.benchmarks.timing import Figure
 
-NAMES = ("import", "open", "search", "explore", "hub", "step", "passages", "browse")
+NAMES = (
+    "import",
+    "open",
+    "search",
+    "explore",
+    "hub",
+    "step",
+    "passages",
+    "browse",
+    "start",
+    "click",
+)
 
 
 def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
@@ -38,6 +50,7 @@ async def measured(store: Built, only: Sequence[str], runs: int) -> list[Figure]
         rows = {
             **process_rows(store, runs),
             **rows_of(opened, Questions(store.graph), runs),
+            **page_rows(store, max(3, runs // 40)),
         }
         figures = []
         for name in NAMES:

@@ -1,11 +1,11 @@
 """The app as a process of its own on one store, and a browser looking at it."""
 
+import asyncio
 import os
 import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -17,6 +17,7 @@ from tests.benchmarks.stores import ROOT
 
 _CHROMIUM = Path("/usr/bin/chromium")
 _PATIENCE = 60.0
+_QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
 
 
 class Served:
@@ -41,7 +42,7 @@ class Served:
     def wait(self) -> float:
         """Seconds from the start of the process until it says that it is well."""
         while self.elapsed < _PATIENCE:
-            with suppress(urllib.error.URLError, ConnectionError):
+            with suppress(OSError):
                 urllib.request.urlopen(f"{self.address}/_stcore/health", timeout=1).close()
                 return self.elapsed
             time.sleep(0.01)
@@ -79,7 +80,7 @@ async def browser() -> AsyncIterator[Browser]:
     """Headless Chromium."""
     async with async_playwright() as playwright:
         path = str(_CHROMIUM) if _CHROMIUM.exists() else None
-        chromium = await playwright.chromium.launch(executable_path=path)
+        chromium = await playwright.chromium.launch(executable_path=path, args=_QUIET)
         try:
             yield chromium
         finally:
@@ -93,31 +94,35 @@ async def new_page(chromium: Browser) -> Page:
 
 
 class Traffic:
-    """Bytes that a page's connection to the app carries."""
+    """What a page's connection to the app carries, from before the page is opened.
 
-    def __init__(self) -> None:
-        self.sent = 0
+    Attributes:
+        received: Bytes since the last ``reset``.
+        largest: The largest message of all, in bytes.
+        largest_at: When it came, by ``time.perf_counter``.
+    """
+
+    def __init__(self, page: Page) -> None:
         self.received = 0
-        self.last = time.perf_counter()
+        self.largest = 0
+        self.largest_at = self._last = time.perf_counter()
+        page.on("websocket", lambda opened: opened.on("framereceived", self._hear))
 
-    @classmethod
-    async def of(cls, page: Page) -> "Traffic":
-        """Counts the frames of a page from now on; call it before the page is opened."""
-        traffic = cls()
-        page.on("websocket", traffic._watch)
-        return traffic
+    def reset(self) -> None:
+        """Count from now on."""
+        self.received = 0
+        self._last = time.perf_counter()
 
-    def _watch(self, socket: object) -> None:
-        socket.on("framesent", self._sent)  # type: ignore[attr-defined]
-        socket.on("framereceived", self._received)  # type: ignore[attr-defined]
+    async def quiet(self, seconds: float) -> None:
+        """Wait until nothing has come for so many seconds."""
+        while time.perf_counter() - self._last < seconds:
+            await asyncio.sleep(0.02)
 
-    def _sent(self, payload: str | bytes) -> None:
-        self.sent += len(payload)
-        self.last = time.perf_counter()
-
-    def _received(self, payload: str | bytes) -> None:
+    def _hear(self, payload: str | bytes) -> None:
         self.received += len(payload)
-        self.last = time.perf_counter()
+        self._last = time.perf_counter()
+        if len(payload) > self.largest:
+            self.largest, self.largest_at = len(payload), self._last
 
 
 def _free_port() -> int:
