@@ -29,7 +29,7 @@ class _Record(BaseModel):
 
 
 class HeaderRecord(_Record):
-    """Names the format; when present it is the first line."""
+    """Names the format; stands on the first line, where people look for it."""
 
     kind: Literal["header"]
     format: Literal["evidence-graph"]
