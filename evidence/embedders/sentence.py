@@ -129,6 +129,7 @@ class SentenceEmbedder:
             folder = checked_model(self._folder)
             self._model_id = model_identity(folder)
         os.environ["HF_HUB_OFFLINE"] = "1"
+        os.environ["TQDM_DISABLE"] = "1"
         os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
         import torch
         from sentence_transformers import SentenceTransformer
