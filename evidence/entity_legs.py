@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from evidence import limits
-from evidence.legs import LegRows, Run
+from evidence.legs import LegRows, Run, query_vector
 from evidence.match import MatchedName, match_names
 from evidence.ports import Embedder, Ranked, Reads
 from evidence.query import Query, plain_words
@@ -55,7 +55,7 @@ def scoped_runs(
         return LegRows(ranked[: request.wanted], ceiling=len(ranked) >= request.wanted)
 
     async def semantic() -> LegRows:
-        vector = (await embedder.embed([request.query.text]))[0]
+        vector = await query_vector(embedder, request.query.text)
         ranked = await reads.near_entities(
             vector, labels=request.labels, scope=request.scope, limit=request.wanted
         )
@@ -82,7 +82,7 @@ def parity_runs(
         return _pooled(found, request.wanted)
 
     async def semantic() -> LegRows:
-        vector = (await embedder.embed([request.text]))[0]
+        vector = await query_vector(embedder, request.text)
         found = {
             label: await reads.near_entities(
                 vector, labels=(label,), scope=None, limit=request.wanted

@@ -9,9 +9,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
+
 from evidence.errors import EmbedderError, EvidenceError, StoreTimeoutError
 from evidence.limits import LEG_SECONDS
-from evidence.ports import Embedder, LabelIndex, Ranked
+from evidence.ports import Embedder, LabelIndex, Ranked, Vector
 from evidence.results import Leg, LegFailure, SearchMode, SearchStatus
 
 LEG_FAILED = "search leg failed"
@@ -73,6 +75,18 @@ async def _run(leg: Leg, run: Run, seconds: float) -> LegOutcome:
         failure = LEG_FAILED
     elapsed = time.perf_counter() - started
     return LegOutcome(leg, rows.ranked, rows.ceiling, elapsed, failure)
+
+
+async def query_vector(embedder: Embedder, text: str) -> Vector:
+    """The vector of a query, of shape (dimensions,).
+
+    Raises:
+        EmbedderError: The embedder failed, or gave something that is no vector.
+    """
+    rows = await embedder.embed([text])
+    if rows.shape != (1, embedder.dimensions()) or not np.isfinite(rows).all():
+        raise EmbedderError("The embedding model gave a vector that cannot be used.")
+    return np.asarray(rows[0], dtype=np.float32)
 
 
 def withdrawn(embedder: Embedder, index: LabelIndex | None, model_id: str | None) -> str | None:

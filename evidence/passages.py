@@ -12,6 +12,7 @@ from evidence.legs import (
     LegRows,
     Run,
     failures_of,
+    query_vector,
     run_legs,
     status_of,
 )
@@ -136,7 +137,7 @@ def _runs(reads: Reads, embedder: Embedder, request: _Request, plan: Plan) -> di
         )
 
     async def semantic() -> LegRows:
-        vector = (await embedder.embed([request.query.text]))[0]
+        vector = await query_vector(embedder, request.query.text)
 
         async def read(limit: int) -> list[Ranked]:
             return await reads.near_passages(vector, scope=scope, limit=limit)

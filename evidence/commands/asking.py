@@ -10,7 +10,7 @@ import click
 
 from evidence import limits
 from evidence.commands import models
-from evidence.commands.folders import folder_option, plain_errors, to_read
+from evidence.commands.folders import folder_option, plain_errors, to_open
 from evidence.commands.showing import counted, shown, table
 from evidence.details import Count, EntityDetail, HitDetail
 from evidence.entities import entity_search
@@ -156,7 +156,7 @@ def _embedder(mode: str) -> Embedder:
 
 def _answer(folder: Path | None, ask: Callable[[GraphStore], Awaitable[Result]]) -> Result:
     async def answer() -> Result:
-        store = EmbeddedStore.open(to_read(folder))
+        store = EmbeddedStore.open(to_open(folder))
         try:
             return await ask(store)
         finally:

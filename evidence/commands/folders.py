@@ -12,10 +12,11 @@ from evidence.demo import build_demo
 from evidence.errors import EvidenceError, ImportRejectedError
 from evidence.stores.embedded.schema import DATABASE
 
-DEFAULT = "data"
+IMPORTED = Path("data/graph")
+DEMO = Path("data/demo")
 
 
-def folder_option(name: str, words: str) -> Callable[[Any], Any]:
+def folder_option(name: str, words: str, default: str = "the demo graph") -> Callable[[Any], Any]:
     """The option that names a store's folder."""
     return click.option(
         name,
@@ -23,32 +24,28 @@ def folder_option(name: str, words: str) -> Callable[[Any], Any]:
         type=click.Path(path_type=Path),
         envvar="EVIDENCE_STORE",
         default=None,
-        help=f"{words} By default $EVIDENCE_STORE, else ./{DEFAULT}.",
+        help=f"{words} By default $EVIDENCE_STORE, else {default}.",
     )
 
 
-def to_write(folder: Path | None) -> Path:
-    """The folder to write to."""
-    return folder or Path(DEFAULT)
+def to_fill(folder: Path | None) -> Path:
+    """The folder to import into."""
+    return folder or IMPORTED
 
 
-def to_read(folder: Path | None) -> Path:
-    """The folder to read from: the one named, the default one, or the demo when nothing is there.
+def to_open(folder: Path | None) -> Path:
+    """The folder to work on: the one named, else the demo graph, built when it is not there.
 
     Raises:
         StoreError: The demo could not be built.
     """
     if folder is not None:
         return folder
-    default = Path(DEFAULT)
-    if (default / DATABASE).is_file():
-        return default
-    demo = default / "demo"
-    if not (demo / DATABASE).is_file():
+    if not (DEMO / DATABASE).is_file():
         with Bars() as bars:
-            build_demo(demo, progress=bars)
-    click.echo("No graph has been imported here, so this is the demo graph.", err=True)
-    return demo
+            build_demo(DEMO, progress=bars)
+    click.echo("This is the demo graph; --store names another.", err=True)
+    return DEMO
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shlex
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
@@ -11,7 +12,7 @@ import click
 
 from evidence.commands import models
 from evidence.commands.bars import Bars
-from evidence.commands.folders import folder_option, plain_errors, to_write
+from evidence.commands.folders import IMPORTED, folder_option, plain_errors, to_fill, to_open
 from evidence.commands.showing import counted, shown
 from evidence.errors import EmbedderError
 from evidence.import_report import ImportReport, Items
@@ -35,7 +36,7 @@ _SINGULARS = {"evidence": "evidence entry"}
     type=click.Choice(["native", "docred"]),
     help="What the files are; by default a JSON array is docred, anything else native.",
 )
-@folder_option("--into", "Folder of the store; made when it is not there.")
+@folder_option("--into", "Folder of the store; made when it is not there.", f"{IMPORTED}")
 @click.option(
     "--merge-by-name",
     is_flag=True,
@@ -53,7 +54,8 @@ def import_command(
 ) -> None:
     """Bring files into a store, each whole or not at all."""
     reports = []
-    with plain_errors(), EmbeddedWriter(to_write(folder)) as writer:
+    into = to_fill(folder)
+    with plain_errors(), EmbeddedWriter(into) as writer:
         for path in paths:
             read = reader(path, form, merge_by_name=merge_by_name)
             with Bars() as bars:
@@ -65,6 +67,7 @@ def import_command(
             click.echo(json.dumps([asdict(report) for report in reports], indent=2))
         if not no_vectors:
             _embed(writer, replace=False)
+    click.echo(f"Open it: EVIDENCE_STORE={shlex.quote(str(into))} streamlit run app.py", err=True)
 
 
 @click.command("embed")
@@ -72,7 +75,7 @@ def import_command(
 @click.option("--again", is_flag=True, help="Throw away vectors of another model first.")
 def embed_command(folder: Path | None, again: bool) -> None:
     """Give a vector to every name and passage that has none."""
-    with plain_errors(), EmbeddedWriter(to_write(folder)) as writer:
+    with plain_errors(), EmbeddedWriter(to_open(folder)) as writer:
         _embed(writer, replace=again)
 
 

@@ -9,7 +9,7 @@ from tempfile import NamedTemporaryFile
 import click
 
 from evidence.commands.bars import Bars
-from evidence.commands.folders import folder_option, plain_errors, to_read, to_write
+from evidence.commands.folders import folder_option, plain_errors, to_open
 from evidence.commands.showing import counted, shown, table
 from evidence.records import RECORD
 from evidence.stores.embedded.integrity import check, rebuild
@@ -27,7 +27,7 @@ _TOLD_EVERY = 2_000
 def info_command(folder: Path | None, as_json: bool) -> None:
     """Say what is in a store."""
     with plain_errors():
-        found = overview(to_read(folder))
+        found = overview(to_open(folder))
     if as_json:
         click.echo(json.dumps(found.as_dict(), indent=2, ensure_ascii=False))
     else:
@@ -39,7 +39,7 @@ def info_command(folder: Path | None, as_json: bool) -> None:
 def check_command(folder: Path | None) -> None:
     """Check that a store is what was written; exit code 1 when it is not."""
     with plain_errors(), Bars() as bars:
-        findings = check(to_read(folder), progress=bars)
+        findings = check(to_open(folder), progress=bars)
     if not findings:
         click.echo("The store is sound.")
         return
@@ -56,7 +56,7 @@ def check_command(folder: Path | None) -> None:
 @folder_option("--store", "Folder of the store.")
 def rebuild_command(folder: Path | None) -> None:
     """Make every derived index of a store anew."""
-    with plain_errors(), EmbeddedWriter(to_write(folder)) as writer, Bars() as bars:
+    with plain_errors(), EmbeddedWriter(to_open(folder)) as writer, Bars() as bars:
         rebuild(writer, progress=bars)
     click.echo("The derived indexes are made anew.")
 
@@ -70,7 +70,7 @@ def rebuild_command(folder: Path | None) -> None:
 def export_command(folder: Path | None, out: Path | None) -> None:
     """Write a store as a native JSONL file, the inverse of import."""
     with plain_errors(), Bars() as bars:
-        source = to_read(folder)
+        source = to_open(folder)
         if out is None:
             for line in export_lines(source):
                 click.echo(line, nl=False)

@@ -13,7 +13,6 @@ from evidence.commands import models
 from evidence.commands.bars import Bars
 from evidence.commands.main import main
 from evidence.commands.showing import counted, shown, table
-from evidence.demo import build_demo
 from evidence.embedders.hashed import HashedEmbedder
 from evidence.records import RECORD
 from evidence.stores.embedded.store import EmbeddedStore
@@ -37,7 +36,7 @@ GRAPH = [
 def cli(tmp_path, monkeypatch):
     """Runs a command in an empty working directory; gives its result."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("EVIDENCE_STORE", raising=False)
+    monkeypatch.setenv("EVIDENCE_STORE", "data")
     monkeypatch.setattr(models, "open_embedder", lambda: HashedEmbedder(8))
 
     def run(*arguments: str, code: int = 0):
@@ -73,8 +72,16 @@ def test_import_reports_what_came_in_and_embeds_it(cli, graph):
         " 1 evidence entry.\n"
         "  1 relation has no evidence.\n"
     )
-    assert result.stderr == "3 names and passages embedded.\n"
+    assert result.stderr == (
+        "3 names and passages embedded.\nOpen it: EVIDENCE_STORE=data streamlit run app.py\n"
+    )
     assert Path("data/store.db").exists()
+
+
+def test_import_goes_into_a_folder_of_its_own_by_default(cli, graph, monkeypatch):
+    monkeypatch.delenv("EVIDENCE_STORE")
+    cli("import", graph, "--no-vectors")
+    assert Path("data/graph/store.db").exists()
 
 
 def test_import_goes_into_the_folder_that_is_named(cli, graph, monkeypatch):
@@ -130,6 +137,7 @@ def test_without_a_model_names_can_be_searched_and_embed_goes_on_later(cli, grap
     result = cli("import", graph)
     assert result.stderr == (
         "Names and text can be searched, but not by meaning. There is no model.\n"
+        "Open it: EVIDENCE_STORE=data streamlit run app.py\n"
     )
     assert "vectors: none" in cli("info").stdout
     monkeypatch.setattr(models, "open_embedder", lambda: HashedEmbedder(8))
@@ -265,11 +273,12 @@ def test_explore_says_when_there_is_no_such_entity(cli, graph):
     assert json.loads(cli("explore", unknown, "--json", code=1).stdout)["status"] == "unavailable"
 
 
-def test_without_an_import_the_demo_graph_answers(cli):
+def test_without_a_named_store_the_demo_graph_answers(cli, graph, monkeypatch):
+    monkeypatch.delenv("EVIDENCE_STORE")
+    cli("import", graph, "--no-vectors")
     result = cli("search", "Maria Chen", "--mode", "lexical", "--scope", "acme-notes.md", "--json")
     assert [hit["name"] for hit in json.loads(result.stdout)["hits"]] == ["Maria Chen"]
-    assert result.stderr == "No graph has been imported here, so this is the demo graph.\n"
-    build_demo(Path("data/demo"))
+    assert result.stderr == "This is the demo graph; --store names another.\n"
     assert Path("data/demo/store.db").exists()
 
 
