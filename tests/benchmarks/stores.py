@@ -67,10 +67,11 @@ def child(module: str, *arguments: str, timeout: float | None = None) -> dict[st
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=ROOT,
-        check=True,
         capture_output=True,
         encoding="utf-8",
         timeout=timeout,
     )
+    if done.returncode:
+        raise RuntimeError(f"{module} ended with {done.returncode}:\n{done.stderr}")
     answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return answer

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -147,9 +148,9 @@ def _from_files(folder: Path, kind: str, token: str) -> VectorIndex:
         numbers, groups = np.load(file_of(folder, "rows", kind, token))
         if not len(numbers):
             return VectorIndex(numbers, groups, np.empty((0, 0), np.float32), None)
-        vectors = np.load(file_of(folder, "vectors", kind, token), mmap_mode="r")
+        vectors = _mapped(file_of(folder, "vectors", kind, token))
         coded = len(numbers) > EXACT_ROWS
-        codes = np.load(file_of(folder, "codes", kind, token)) if coded else None
+        codes = _mapped(file_of(folder, "codes", kind, token)) if coded else None
     except FileNotFoundError as error:
         raise StoreUnavailableError("The index of meanings is being rebuilt; try again.") from error
     except (OSError, ValueError, EOFError) as error:
@@ -157,6 +158,11 @@ def _from_files(folder: Path, kind: str, token: str) -> VectorIndex:
     if len(vectors) != len(numbers) or (codes is not None and codes.shape[1] != len(numbers)):
         raise StoreCorruptError("The index of meanings is damaged; rebuild it.")
     return VectorIndex(numbers, groups, vectors, codes)
+
+
+def _mapped(file: Path) -> NDArray[Any]:
+    """An array that is read where and when it is needed; a search by name needs nothing of it."""
+    return np.asarray(np.load(file, mmap_mode="r"))
 
 
 def _from_table(view: View, kind: str) -> VectorIndex | None:
