@@ -74,9 +74,13 @@ class Canvas:
         assert found, grades
         return tuple(found)
 
-    @property
-    def selected(self) -> str | None:
-        return self.ask("return g.scene.selected")
+    def until_selected(self, identity: str) -> None:
+        """Return when the drawing shows this selection; it waits a moment after a click of its own."""
+        for _ in range(60):
+            if self.ask("return g.scene.selected") == identity:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(identity)
 
 
 @pytest.fixture
@@ -190,8 +194,7 @@ def test_the_same_way_with_the_keyboard_alone(page: Page, app_url: str, canvas: 
     there = table(page).locator("button:focus").get_attribute("data-id")
     assert there
     expect(table(page).locator("tr[aria-selected=true]")).to_have_attribute("data-id", there)
-    settle(page)
-    assert canvas.selected == there
+    canvas.until_selected(there)
 
     rows = table(page).locator("tbody tr")
     count = rows.count()
