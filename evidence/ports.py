@@ -4,9 +4,10 @@ One call of a use case reads through one ``Reads``, which is one snapshot of the
 that commits meanwhile is not seen. Every read takes the scope and applies it before any cut. Rows
 are plain tuples; ids are text (canonical UUIDs). Reads raise ``StoreError`` and nothing else.
 
-Terms used below. An entity is *in scope* when a passage of any version of a document in scope
-mentions it (or, in a store without mentions, when the scope is everything). A passage is *visible*
-when it is in scope, enabled and of the current version. A relation is *kept* when it has no evidence at
+Terms used below. A passage is *in scope* when its document is and, under ``enabled_only``, neither
+of them is stamped disabled. It is *visible* when it is in scope and of the current version. An
+entity is *in scope* when a passage in scope, of any version, mentions it (or, in a store without
+mentions, when the scope is everything). A relation is *kept* when it has no evidence at
 all, or at least one visible evidence passage, or (only when the scope is everything) evidence of
 which nothing resolves; and both ends are in scope; and it is valid at the scope's day. *Stored
 order* of relations is: more evidence entries first, then relation id.
@@ -246,8 +247,9 @@ class Reads(Protocol):
     async def rank_passages(self, query: Query, *, scope: Scope | None, limit: int) -> list[Ranked]:
         """Passages by BM25, any term; visible ones only, unless no scope is given (parity).
 
-        When the scope leaves out any stored document, statistics come from at most
-        ``limits.STEP_ROWS`` visible rows that meet the query (``evidence.bm25``).
+        Statistics come from at most ``limits.STEP_ROWS`` visible rows that meet the query
+        (``evidence.bm25``); from the whole index only when the scope is everything, nothing stored
+        is disabled, and more rows than that meet it.
         """
 
     async def near_passages(
@@ -291,7 +293,8 @@ class Reads(Protocol):
 
         With both ends in the frontier, ``node`` is the source. With ``parity`` the rows are those
         of agrag: by relation id, a relation with both ends in the frontier twice, relations whose
-        evidence is not visible included, and the cut counts all of these.
+        evidence is not visible included, and the cut counts all of these; without types, those
+        agrag keeps for itself (``MATCHES`` and its like) are left out.
         """
 
     async def has_beyond(

@@ -11,6 +11,8 @@ Term = tuple[str, ...]
 
 _LONGEST_RUN = 4
 _PLAIN_WORD = re.compile(r"\w+")
+# What one punctuation mark joins is one term (IL-6); brackets and operators separate.
+_SEPARATOR = re.compile(r"[\s()\[\]{}^~*:\"<>|;,]+|[^\w\s+#]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,9 @@ def parse_query(text: str) -> Query:
     """The query a text stands for; any text is a query, also an empty one."""
     clean = text[:QUERY_CHARACTERS].encode("utf-8", "replace").decode("utf-8")
     composed = unicodedata.normalize("NFKC", clean).strip()
-    terms = list(dict.fromkeys(term for piece in composed.split() for term in _terms(piece)))
+    terms = list(
+        dict.fromkeys(term for piece in _SEPARATOR.split(composed) for term in _terms(piece))
+    )
     return Query(
         text=composed,
         norm=normalised(composed),

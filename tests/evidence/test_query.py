@@ -20,8 +20,9 @@ TERMS = [
     ("", ()),
     ("?!", ()),
     ("name:alice* OR (smith~ -bob)^2", (
-        ("name", "alice"), ("or",), ("smith",), ("bob", "2"))),
-    ('"NEAR(a b)"', (("near", "a"), ("b",))),
+        ("name",), ("alice",), ("or",), ("smith",), ("bob",), ("2",))),
+    ('"NEAR(a b)"', (("near",), ("a",), ("b",))),
+    ("O’Brien--Jones", (("o", "brien"), ("jones",))),
     ("Zürich", (("zurich",),)),
 ]  # fmt: skip
 

@@ -49,10 +49,11 @@ def tidy(connection: sqlite3.Connection) -> None:
     """Moves what was committed into the database file and refreshes the planner's figures.
 
     What was committed is safe without it, so a full disk here is logged and the next write tries
-    again.
+    again; and it does not wait for readers, who may hold a snapshot for long.
     """
     try:
         connection.execute("ANALYZE")
+        connection.execute("PRAGMA busy_timeout = 0")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     except sqlite3.OperationalError:
         _LOG.warning("the store could not be tidied after a write", exc_info=True)
