@@ -14,11 +14,10 @@ from components.bounds_words import (
     full_sentence,
 )
 from components.exploration import Exploration, Outcome
-from components.labels import format_count, relation_words
 from components.moves import Bounds, next_bounds
+from components.option_labels import type_labels
 from components.text import elide, literal
 from evidence import limits
-from evidence.details import TypeCount
 
 _LISTED = 2
 _TYPES = "explore.banner.types"
@@ -123,24 +122,19 @@ def _type_choice(outcome: Outcome, on_types: Callable[[tuple[str, ...]], None]) 
     types = outcome.extra.relation_types
     if len(types) < 2:
         return
-    by_name = {item.name: item for item in types}
+    labels = type_labels(types)
 
     def walk_these() -> None:
-        chosen = [name for name in state.value_of(_TYPES) or () if name in by_name]
+        chosen = [name for name in state.value_of(_TYPES) or () if name in labels]
         if chosen:
             on_types(tuple(chosen)[: limits.RELATION_TYPES.cap])
 
     with st.popover("Walk only some types"), st.form("bounds-types", border=False):
         st.pills(
             "Relation types around this entity",
-            list(by_name),
+            list(labels),
             selection_mode="multi",
             key=_TYPES,
-            format_func=lambda name: type_words(by_name[name]),
+            format_func=lambda name: labels[name],
         )
         st.form_submit_button("Walk only these", on_click=walk_these)
-
-
-def type_words(item: TypeCount) -> str:
-    """A relation type with its count, as Markdown: ``works for 37``."""
-    return f"{literal(relation_words(item.name))} {literal(format_count(item.count))}"

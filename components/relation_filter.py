@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from components import state
-from components.bounds_banner import type_words
 from components.exploration import Exploration
+from components.option_labels import type_labels
 from components.text import counted
 from evidence import limits
 from evidence.details import Count, TypeCount
@@ -37,7 +37,7 @@ def relation_filter(
     if not types:
         return
     names = [item.name for item in types]
-    by_name = {item.name: item for item in types}
+    labels = type_labels(types)
     none_for: tuple[str, ...] | None = state.value_of(_NONE)
     empty = none_for == walked and none_for is not None
     state.show_in(_KEY, [] if empty else [name for name in names if not walked or name in walked])
@@ -72,7 +72,7 @@ def relation_filter(
         names,
         selection_mode="multi",
         key=_KEY,
-        format_func=lambda name: type_words(by_name[name]),
+        format_func=lambda name: labels[name],
         label_visibility="collapsed",
         on_change=changed,
     )

@@ -7,7 +7,7 @@ import streamlit as st
 
 from components import state
 from components.exploration import Exploration
-from components.text import elide, shown_name
+from components.option_labels import name_labels
 from components.view import LISTED, Link
 
 _EXTRACTORS, _CONFIDENCE = "explore.extractors", "explore.confidence"
@@ -35,6 +35,7 @@ def view_filters(
 
 def _extractors(extractors: Counter[str], link: Link, on_change: Callable[[Link], None]) -> None:
     names = sorted(extractors)
+    labels = name_labels(extractors)
     state.show_in(_EXTRACTORS, [name for name in names if name in link.extractors])
 
     def changed() -> None:
@@ -45,7 +46,7 @@ def _extractors(extractors: Counter[str], link: Link, on_change: Callable[[Link]
         "Show only relations of",
         names,
         key=_EXTRACTORS,
-        format_func=lambda name: f"{elide(shown_name(name), 40)} ({extractors[name]:,})",
+        format_func=lambda name: labels[name],
         placeholder="Every extractor",
         on_change=changed,
     )
