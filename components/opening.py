@@ -18,6 +18,7 @@ _CANNOT = "The graph cannot be opened. Check its folder, then try again."
 
 Progress = Callable[[float, str], None]
 Open = Callable[[Progress], GraphStore]
+Use = Callable[[GraphStore], None]
 
 
 class Opening:
@@ -30,19 +31,27 @@ class Opening:
         failure: Why it could not be opened.
     """
 
-    def __init__(self, open_store: Open) -> None:
+    def __init__(self, open_store: Open, *, then: Use | None = None) -> None:
+        """Starts opening.
+
+        Args:
+            open_store: Opens the store.
+            then: What to do with it in the same thread, when nobody waits for the opening any more.
+        """
         self.share = 0.0
         self.doing = "Opening the graph"
         self.store: GraphStore | None = None
         self.failure: EvidenceError | None = None
         self._ended = threading.Event()
-        threading.Thread(target=self._run, args=(open_store,), name="opening", daemon=True).start()
+        threading.Thread(
+            target=self._run, args=(open_store, then), name="opening", daemon=True
+        ).start()
 
     def wait(self, seconds: float) -> bool:
         """Whether opening has ended, well or badly, within these seconds."""
         return self._ended.wait(seconds)
 
-    def _run(self, open_store: Open) -> None:
+    def _run(self, open_store: Open, then: Use | None) -> None:
         try:
             self.store = open_store(self._report)
         except EvidenceError as error:
@@ -55,6 +64,8 @@ class Opening:
             if self.store is None and self.failure is None:
                 self.failure = StoreUnavailableError(_CANNOT)
             self._ended.set()
+        if then is not None and self.store is not None:
+            then(self.store)
 
     def _report(self, share: float, doing: str) -> None:
         self.share = min(max(share, 0.0), 1.0)
