@@ -6,8 +6,8 @@ from typing import NamedTuple
 from components.drawing import DrawnEdge, DrawnNode
 from components.layout import Point
 
-_LOOP = 0.85
-_SMALLEST_LOOP = 14.0
+_LOOP = 0.9
+_SMALLEST_LOOP = 15.0
 _TIP_GAP = 3.0
 
 
@@ -47,9 +47,9 @@ def curve(edge: DrawnEdge, source: DrawnNode, target: DrawnNode) -> Curve:
 
 
 def loop(edge: DrawnEdge, node: DrawnNode) -> Loop:
-    """The circle of a loop: above the node, further loops a quarter turn on."""
+    """The circle of a loop: below the node, further loops a quarter turn on."""
     radius = max(_SMALLEST_LOOP, node.size * _LOOP) + 5.0 * (edge.loop // 4)
-    angle = math.pi / 2 + edge.loop * math.pi / 2
+    angle = -math.pi / 2 + edge.loop * math.pi / 2
     reach = node.size + radius * 0.7
     centre = node.point[0] + reach * math.cos(angle), node.point[1] - reach * math.sin(angle)
     return Loop(centre, radius)

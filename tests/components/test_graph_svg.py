@@ -108,12 +108,12 @@ def test_curves_keep_to_the_rims_and_bend_apart():
     assert tip((10.0, 0.0), (0.0, 0.0), 5.0)[0] == (10.0, 0.0)
 
 
-def test_a_loop_stands_above_its_node():
+def test_a_loop_stands_below_its_node():
     view = View(start_id=node_id(0), nodes=(node(0, "A"),), edges=(edge(0, 0, 0),))
     drawing = draw(view)
     circle = loop(drawing.edges[0], drawing.nodes[0])
     assert circle.centre[0] == pytest.approx(0)
-    assert circle.centre[1] < -drawing.nodes[0].size
+    assert circle.centre[1] > drawing.nodes[0].size
 
 
 def test_the_legend_stands_alone():

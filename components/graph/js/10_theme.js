@@ -62,8 +62,8 @@ function visEdge(edge, grades, theme, crowd, size) {
     item.smooth = { enabled: true, type, roundness: Math.abs(edge.bend) };
   }
   if (edge.loop >= 0) {
-    const angle = Math.PI / 2 + (edge.loop * Math.PI) / 2;
-    item.selfReference = { size: Math.max(14, size * 0.85) + 5 * Math.floor(edge.loop / 4), angle };
+    const angle = -Math.PI / 2 + (edge.loop * Math.PI) / 2;
+    item.selfReference = { size: Math.max(15, size * 0.9) + 5 * Math.floor(edge.loop / 4), angle };
   }
   return item;
 }
