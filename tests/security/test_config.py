@@ -26,6 +26,7 @@ SHIPPED = {
     ("client", "toolbarMode"): "minimal",
     ("browser", "gatherUsageStats"): False,
     ("runner", "fastReruns"): True,
+    ("runner", "postScriptGC"): False,
 }
 
 
