@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from components.labels import format_count, relation_words
+from components.picture.words import format_count, relation_words
 from components.text import elide, literal, shown_name
 from evidence.details import TypeCount
 

@@ -3,21 +3,21 @@
 import streamlit as st
 
 from components import state
-from components.exploration import Exploration, union
-from components.explore_acts import ExploreActs
-from components.explore_link import explored
-from components.explore_look import explore_look
-from components.explore_stage import explore_stage
+from components.explore.acts import ExploreActs
+from components.explore.exploration import Exploration, union
+from components.explore.link import explored
+from components.explore.picker import picker
+from components.explore.relation_filter import relation_filter
+from components.explore.stage import explore_stage
+from components.explore.view_filters import view_filters
+from components.explore.walk_controls import walk_controls
+from components.explore.walk_notice import walk_notices
+from components.explore.widths import explore_look
 from components.frame import PageContext, open_page
-from components.label_looks import LabelLooks
 from components.notice import draw_notice
-from components.picker import picker
-from components.relation_filter import relation_filter
+from components.picture.label_looks import LabelLooks
 from components.scope_picker import scope_picker
-from components.search_form import Chosen, search_box
-from components.view_filters import view_filters
-from components.walk_controls import walk_controls
-from components.walk_notice import walk_notices
+from components.search.search_form import Chosen, search_box
 
 
 def explore(context: PageContext) -> None:

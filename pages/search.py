@@ -3,14 +3,14 @@
 import streamlit as st
 
 from components import state
-from components.embedder_notice import embedder_notice
 from components.frame import PageContext, open_page
-from components.label_looks import LabelLooks
-from components.results_list import entity_results, passage_results
+from components.picture.label_looks import LabelLooks
 from components.scope_picker import scope_picker
-from components.search_filters import label_choice, limit_choice, mode_choice, tab_choice
-from components.search_form import Chosen, search_box
-from components.starting_points import starting_points
+from components.search.embedder_notice import embedder_notice
+from components.search.filters import label_choice, limit_choice, mode_choice, tab_choice
+from components.search.results_list import entity_results, passage_results
+from components.search.search_form import Chosen, search_box
+from components.search.starting_points import starting_points
 from components.view import Tab
 
 

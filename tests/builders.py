@@ -37,10 +37,10 @@ from evidence.records import (
     SectionRecord,
     VersionRecord,
 )
-from evidence.stores.embedded.embedding import Model, settle_model, store_vectors
 from evidence.stores.embedded.store import EmbeddedStore
-from evidence.stores.embedded.vector_archive import load_vectors
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.embedding import Model, settle_model, store_vectors
+from evidence.stores.embedded.writing.vector_archive import load_vectors
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from tests.reference_store import ReferenceStore
 
 MODEL = "test-model"

@@ -85,11 +85,24 @@ def test_pages_only_compose(path: Path) -> None:
         assert word not in source, word
 
 
+@pytest.mark.parametrize("path", modules("components/picture"), ids=shown)
+def test_pictures_are_plain_values(path: Path) -> None:
+    used = imports(path)
+    assert reaches(used, "streamlit", "components.explore", "components.search") == []
+    assert reaches(used, "components.graph", "components.services", "components.state") == []
+
+
 @pytest.mark.parametrize("path", modules("components"), ids=shown)
 def test_components_reach_the_store_through_services(path: Path) -> None:
     if path.name in {"services.py", "opening.py"}:
         pytest.skip("the one place that puts the parts together")
     assert reaches(imports(path), "evidence.stores", "evidence.embedders", "sqlite3") == []
+
+
+@pytest.mark.parametrize("path", modules("evidence/stores/embedded/reading"), ids=shown)
+def test_reading_knows_no_writing(path: Path) -> None:
+    embedded = "evidence.stores.embedded"
+    assert reaches(imports(path), f"{embedded}.writing", f"{embedded}.keeping") == []
 
 
 def test_only_one_module_owns_session_state() -> None:

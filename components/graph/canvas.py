@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from components.drawing import Drawing
 from components.graph.assets import markup, script, styles
 from components.graph.events import CanvasEvent, parse_event
 from components.graph.payload import CanvasNotes, payload
 from components.parts import part
+from components.picture.drawing import Drawing
 from components.state import event_of
 
 COMPONENT = "evidence_graph"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from components.drawing import Drawing
+from components.picture.drawing import Drawing
 
 
 class CanvasEventType(StrEnum):

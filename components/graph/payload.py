@@ -4,9 +4,9 @@ from typing import Any, NamedTuple
 
 from pyvis.network import Network
 
-from components.drawing import Drawing, DrawnEdge, DrawnNode
-from components.labels import full_name
-from components.palette import GRADE_STYLES
+from components.picture.drawing import Drawing, DrawnEdge, DrawnNode
+from components.picture.palette import GRADE_STYLES
+from components.picture.words import full_name
 
 _FILE = "graph.png"
 _IMPLIED = frozenset({"id", "shape"})  # a node's number is its place, its shape its group's

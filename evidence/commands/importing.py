@@ -19,8 +19,8 @@ from evidence.import_report import ImportReport, Items
 from evidence.importers.docred import read_docred
 from evidence.importers.native import read_native
 from evidence.importers.safe_files import open_input, shown_name
-from evidence.stores.embedded.embedding import embed as embed_all
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.embedding import embed as embed_all
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 
 _PLURALS = {"entity": "entities", "evidence": "evidence entries"}
 _SINGULARS = {"evidence": "evidence entry"}

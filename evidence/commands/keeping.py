@@ -12,11 +12,11 @@ from evidence.commands.bars import Bars
 from evidence.commands.folders import folder_option, plain_errors, to_open
 from evidence.commands.showing import counted, shown, table
 from evidence.records import RECORD
-from evidence.stores.embedded.integrity import check, rebuild
-from evidence.stores.embedded.native_export import counted as export_count
-from evidence.stores.embedded.native_export import export_lines
-from evidence.stores.embedded.overview import Overview, overview
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.keeping.integrity import check, rebuild
+from evidence.stores.embedded.keeping.native_export import counted as export_count
+from evidence.stores.embedded.keeping.native_export import export_lines
+from evidence.stores.embedded.keeping.overview import Overview, overview
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 
 _TOLD_EVERY = 2_000
 

@@ -19,8 +19,8 @@ from evidence.import_report import Progress
 from evidence.importers.native import read_native
 from evidence.ports import Vector
 from evidence.stores.embedded.schema import DATABASE
-from evidence.stores.embedded.vector_archive import load_vectors
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.vector_archive import load_vectors
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 
 GRAPH: Traversable = files(__name__) / "graph.jsonl"
 VECTORS: Traversable = files(__name__) / "vectors.npz"

@@ -9,7 +9,7 @@ from evidence.fetch import fetch_evidence
 from evidence.passages import search_evidence
 from evidence.relationships import explore_relationships
 from evidence.stores.embedded.store import EmbeddedStore
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from tests.builders import Story
 from tests.fakes import FixedEmbedder
 

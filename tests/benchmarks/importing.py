@@ -10,7 +10,7 @@ import psutil
 
 from evidence.importers import safe_files
 from evidence.importers.native import read_native
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 
 
 class Peak:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from evidence.stores.embedded.vector_files import build_vector_files
-from evidence.stores.embedded.writer import EmbeddedWriter, set_meta, stamp, transaction
+from evidence.stores.embedded.writing.writer import EmbeddedWriter, set_meta, stamp, transaction
 from tests.benchmarks.generate import DIMENSIONS, MODEL, Synthetic
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from components.graph import CanvasEvent, CanvasEventType, CanvasNotes, graph_canvas
-from components.graph_model import draw
+from components.picture.model import draw
 from components.view import Layout
 from evidence.export import View
 from tests.components.views import believable, edge, node, node_id, small

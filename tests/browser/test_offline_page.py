@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from components.graph_html import graph_html
-from components.graph_model import draw
+from components.picture.model import draw
+from components.picture.standalone_page import graph_html
 from evidence.export import View, ViewNotes
 from tests.components.views import edge, node, node_id, passage, small
 

@@ -15,7 +15,7 @@ from evidence.ids import document_id
 from evidence.ports import Ranked, Reads, Step
 from evidence.query import parse_query
 from evidence.scope import EVERYTHING, Scope
-from evidence.stores.embedded import passage_ranking
+from evidence.stores.embedded.reading import passage_ranking
 from tests.builders import (
     Story,
     content_hash,

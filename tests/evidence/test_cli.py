@@ -16,7 +16,7 @@ from evidence.commands.showing import counted, shown, table
 from evidence.embedders.hashed import HashedEmbedder
 from evidence.records import RECORD
 from evidence.stores.embedded.store import EmbeddedStore
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from tests.evidence.importers.test_docred import ARTICLE
 
 GRAPH = [

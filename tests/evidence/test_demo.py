@@ -33,8 +33,8 @@ from evidence.records import (
     SectionRecord,
     VersionRecord,
 )
-from evidence.stores.embedded import vector_archive
 from evidence.stores.embedded.store import EmbeddedStore
+from evidence.stores.embedded.writing import vector_archive
 from tests.fakes import FixedEmbedder
 from tests.reference_store import ReferenceStore
 

@@ -23,10 +23,10 @@ from evidence.errors import (
 )
 from evidence.importers import safe_files
 from evidence.importers.native import read_native
-from evidence.stores.embedded.integrity import check
-from evidence.stores.embedded.native_export import export_lines
+from evidence.stores.embedded.keeping.integrity import check
+from evidence.stores.embedded.keeping.native_export import export_lines
 from evidence.stores.embedded.store import EmbeddedStore
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = 20
@@ -35,7 +35,7 @@ CHILD = """
 import sys
 from pathlib import Path
 from evidence.importers.native import read_native
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 print("ready", flush=True)
 with EmbeddedWriter(Path(sys.argv[1])) as writer:
     writer.ingest(read_native(Path(sys.argv[2])), file="graph")

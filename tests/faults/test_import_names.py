@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from evidence.importers.native import read_native
 from evidence.query import parse_query
 from evidence.scope import EVERYTHING
-from evidence.stores.embedded.integrity import check
-from evidence.stores.embedded.native_export import export_lines
+from evidence.stores.embedded.keeping.integrity import check
+from evidence.stores.embedded.keeping.native_export import export_lines
 from evidence.stores.embedded.store import EmbeddedStore
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from evidence.words import words
 
 ODD = st.sampled_from(

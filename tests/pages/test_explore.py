@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from components import drawing_memo
+from components.explore import drawing_memo
 from components.link_rules import short_id
 from components.services import ceiling_from
 from evidence.errors import StoreUnavailableError

@@ -24,7 +24,7 @@ from evidence.fetch import fetch_evidence
 from evidence.passages import search_evidence
 from evidence.ports import GraphStore
 from evidence.relationships import explore_relationships
-from evidence.stores.embedded import passage_ranking
+from evidence.stores.embedded.reading import passage_ranking
 from tests.builders import Story, embedded_store, numbered_id, reference_store
 from tests.fakes import FixedEmbedder
 from tests.properties.worlds import (

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from evidence.errors import StoreCorruptError
 from evidence.ports import Capabilities
-from evidence.stores.embedded.connection import Connections, ReadConnection, check_full_text
-from evidence.stores.embedded.reads import EmbeddedReads, submitted
-from evidence.stores.embedded.view import Memory, View
+from evidence.stores.embedded.reading.connection import Connections, ReadConnection, check_full_text
+from evidence.stores.embedded.reading.reads import EmbeddedReads, submitted
+from evidence.stores.embedded.reading.view import Memory, View
 
 _THREADS = 8
 _GENERATION = "SELECT value FROM meta WHERE key = 'generation'"

@@ -11,7 +11,7 @@ def page():
     import streamlit as st
 
     from components.graph import graph_canvas
-    from components.graph_model import draw
+    from components.picture.model import draw
     from tests.components.views import small
 
     def note(event):

@@ -1,7 +1,7 @@
 import pytest
 
 from components.graph.events import CanvasEvent, CanvasEventType, parse_event
-from components.graph_model import draw
+from components.picture.model import draw
 from tests.components.views import edge_id, node_id, small
 
 DRAWING = draw(small())

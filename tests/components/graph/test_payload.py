@@ -2,7 +2,7 @@ import json
 
 from components.graph.assets import markup, script, styles, vis_directory
 from components.graph.payload import CanvasNotes, payload, to_network
-from components.graph_model import draw
+from components.picture.model import draw
 from evidence.export import View
 from tests.components.views import believable, edge, edge_id, node, node_id, small
 

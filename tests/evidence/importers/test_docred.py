@@ -8,7 +8,7 @@ from evidence.errors import ImportRejectedError, Problem
 from evidence.import_report import Note, Replaced
 from evidence.importers.docred import read_docred
 from evidence.records import Numbered
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 
 DATA = Path(__file__).parents[4] / "shared" / "data" / "redocred-dev" / "dev_revised.json"
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from evidence.import_report import ImportReport
 from evidence.importers.native import read_native
-from evidence.stores.embedded.integrity import check
-from evidence.stores.embedded.native_export import export_lines
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.keeping.integrity import check
+from evidence.stores.embedded.keeping.native_export import export_lines
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 
 Record = dict[str, Any]
 

@@ -11,7 +11,8 @@ import pytest
 from evidence import limits
 from evidence.ports import Reads
 from evidence.scope import EVERYTHING, Scope
-from evidence.stores.embedded import central, counts, passage_reads, scopes, walk_steps
+from evidence.stores.embedded.reading import central, counts, scopes, walk_steps
+from evidence.stores.embedded.reading import passages as passage_reads
 from evidence.stores.embedded.store import EmbeddedStore
 from tests.builders import Story, embedded_store, reference_store
 from tests.evidence.stores.embedded.random_graph import ENTITIES, TYPES, random_story

@@ -6,11 +6,11 @@ import pytest
 from evidence.embedders.hashed import HashedEmbedder
 from evidence.embedding_text import entity_text, passage_text
 from evidence.errors import DimensionMismatchError, EmbedderError
-from evidence.stores.embedded import embedding
-from evidence.stores.embedded.embedding import embed
-from evidence.stores.embedded.integrity import check
-from evidence.stores.embedded.vector_archive import load_vectors
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.keeping.integrity import check
+from evidence.stores.embedded.writing import embedding
+from evidence.stores.embedded.writing.embedding import embed
+from evidence.stores.embedded.writing.vector_archive import load_vectors
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from tests.evidence.stores.embedded.native import bring, document, entity, passage, section
 
 GRAPH = (

@@ -4,9 +4,9 @@ import pytest
 
 from evidence.embedders.hashed import HashedEmbedder
 from evidence.errors import StoreCorruptError, StoreUnavailableError
-from evidence.stores.embedded.embedding import embed
-from evidence.stores.embedded.integrity import check, rebuild
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.keeping.integrity import check, rebuild
+from evidence.stores.embedded.writing.embedding import embed
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from tests.evidence.stores.embedded.native import (
     bring,
     document,

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evidence.stores.embedded.native_export import counted
+from evidence.stores.embedded.keeping.native_export import counted
 from tests.evidence.stores.embedded.native import (
     bring,
     document,

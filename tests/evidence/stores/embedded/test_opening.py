@@ -9,7 +9,7 @@ import pytest
 from evidence.errors import StoreCorruptError, StoreError, StoreUnavailableError
 from evidence.query import parse_query
 from evidence.scope import EVERYTHING
-from evidence.stores.embedded import connection
+from evidence.stores.embedded.reading import connection
 from evidence.stores.embedded.schema import APPLICATION_ID, DATABASE, SCHEMA_VERSION
 from evidence.stores.embedded.store import EmbeddedStore
 from tests.builders import Story, embedded_store

@@ -7,9 +7,9 @@ import pytest
 
 from evidence.query import parse_query
 from evidence.scope import EVERYTHING, Scope
-from evidence.stores.embedded import central, counts, scopes, vectors
 from evidence.stores.embedded import store as store_module
-from evidence.stores.embedded.connection import ReadConnection
+from evidence.stores.embedded.reading import central, counts, scopes, vectors
+from evidence.stores.embedded.reading.connection import ReadConnection
 from tests.builders import embedded_store
 from tests.evidence.stores.embedded.random_graph import random_story
 
@@ -86,7 +86,7 @@ async def plans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, li
                 await reads.near_entities(vector, labels=None, scope=within, limit=5)
                 await reads.near_passages(vector, scope=within, limit=5)
                 await reads.rank_passages(query, scope=within, limit=5)
-            monkeypatch.setattr("evidence.stores.embedded.passage_ranking.STEP_ROWS", 1)
+            monkeypatch.setattr("evidence.stores.embedded.reading.passage_ranking.STEP_ROWS", 1)
             await reads.rank_passages(parse_query("text"), scope=scope, limit=5)
             await reads.entities(ids)
             await reads.supports(ids, scope=scope, limit=3)
@@ -128,7 +128,7 @@ async def test_exceptions_are_needed(plans: dict[str, list[str]]) -> None:
 async def test_neighbours_are_read_in_stored_order_without_sorting(
     plans: dict[str, list[str]],
 ) -> None:
-    from evidence.stores.embedded import walk_steps
+    from evidence.stores.embedded.reading import walk_steps
 
     plan = plans[walk_steps._NEXT]
     assert not [step for step in plan if "TEMP B-TREE" in step]

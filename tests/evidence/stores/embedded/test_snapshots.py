@@ -10,11 +10,11 @@ import pytest
 from evidence.errors import StoreTimeoutError, StoreUnavailableError
 from evidence.query import parse_query
 from evidence.scope import EVERYTHING, Scope
-from evidence.stores.embedded.reads import EmbeddedReads
+from evidence.stores.embedded.reading.reads import EmbeddedReads
+from evidence.stores.embedded.reading.view import View
 from evidence.stores.embedded.schema import DATABASE
 from evidence.stores.embedded.store import EmbeddedStore
-from evidence.stores.embedded.view import View
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from tests.builders import Story, embedded_store
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"

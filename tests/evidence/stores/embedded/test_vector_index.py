@@ -9,13 +9,14 @@ import pytest
 
 from evidence.errors import StoreCorruptError, StoreFullError, StoreUnavailableError
 from evidence.scope import EVERYTHING, Scope
-from evidence.stores.embedded import vector_files, vectors
+from evidence.stores.embedded import vector_files
+from evidence.stores.embedded.reading import vectors
+from evidence.stores.embedded.reading.vectors import VectorIndex, _everyone, _nearest
 from evidence.stores.embedded.schema import DATABASE
 from evidence.stores.embedded.sign_bits import codes_of, differing
 from evidence.stores.embedded.store import EmbeddedStore
 from evidence.stores.embedded.vector_files import build_vector_files
-from evidence.stores.embedded.vectors import VectorIndex, _everyone, _nearest
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from tests.builders import Story, embedded_store
 
 COUNT = 40

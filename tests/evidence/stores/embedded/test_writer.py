@@ -7,7 +7,7 @@ import pytest
 from evidence.errors import ImportRejectedError
 from evidence.records import EntityRecord, Numbered
 from evidence.stores.embedded.store import EmbeddedStore
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from tests.evidence.stores.embedded.native import (
     bring,
     document,

@@ -1,4 +1,4 @@
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from tests.evidence.stores.embedded.native import (
     bring,
     document,

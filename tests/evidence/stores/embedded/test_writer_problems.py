@@ -3,8 +3,8 @@ import sqlite3
 import pytest
 
 from evidence.errors import ImportRejectedError, Problem, StoreCorruptError, StoreUnavailableError
-from evidence.stores.embedded.connections import UNKNOWN
-from evidence.stores.embedded.writer import EmbeddedWriter
+from evidence.stores.embedded.writing.joins import UNKNOWN
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from tests.evidence.stores.embedded.native import (
     bring,
     document,

@@ -1,0 +1,147 @@
+"""What bounds cut from a view, in words: the same sentences on the page and in exports. Pure."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from components.explore.exploration import Exploration, Outcome
+from components.explore.shown_view import hidden_of
+from components.picture.words import full_name
+from components.text import counted
+from components.view import Walk
+from evidence import limits
+from evidence.details import Count, Reached
+from evidence.export.view import View
+from evidence.results import Bound
+
+_LOUD = (Bound.NODES, Bound.EDGES, Bound.CANDIDATES)
+_NAMED = 3
+
+
+class Cut(NamedTuple):
+    """What cut one walk.
+
+    Attributes:
+        place: Where the walk stands among those of the view.
+        walk: The walk.
+        name: The full name of the entity it starts at.
+        bounds: The bounds that cut something, those that call for a warning only.
+        nodes: Entities the walk drew.
+        edges: Relations the walk drew.
+        reached: How many it met.
+    """
+
+    place: int
+    walk: Walk
+    name: str
+    bounds: tuple[Bound, ...]
+    nodes: int
+    edges: int
+    reached: Reached
+
+    @property
+    def sentence(self) -> str:
+        """The bound and the counts, such as ``25 of 514 entities and 25 of 812 relations``."""
+        entities = _share(self.nodes, self.reached.nodes, self.reached, "entity", "entities")
+        relations = _share(self.edges, self.reached.edges, self.reached, "relation")
+        text = f"{self._cause} around {self.name}: {entities} and {relations} are drawn."
+        if Bound.CANDIDATES in self.bounds:
+            text += (
+                f" One step looks at {limits.STEP_ROWS:,} relations and there are more, so some"
+                " were not counted."
+            )
+        return text
+
+    @property
+    def _cause(self) -> str:
+        caps = []
+        if Bound.NODES in self.bounds:
+            caps.append(counted(self.walk.max_nodes, "entity", "entities"))
+        if Bound.EDGES in self.bounds:
+            caps.append(counted(self.walk.max_edges, "relation"))
+        return f"Cut at {' and '.join(caps)}" if caps else "Cut at what one step looks at"
+
+
+def cuts_of(exploration: Exploration) -> list[Cut]:
+    """The walks that a bound other than the depth cut, in order."""
+    return [
+        Cut(
+            place=place,
+            walk=outcome.walk,
+            name=_start_name(outcome),
+            bounds=tuple(bound for bound in outcome.result.truncated_by if bound in _LOUD),
+            nodes=len(outcome.result.nodes),
+            edges=len(outcome.result.edges),
+            reached=outcome.extra.reached or Reached(nodes=0, edges=0, at_least=True),
+        )
+        for place, outcome in exploration.latest()
+        if any(bound in _LOUD for bound in outcome.result.truncated_by)
+    ]
+
+
+def deeper_of(exploration: Exploration) -> list[tuple[int, Outcome]]:
+    """The walks that more lies beyond, with their places."""
+    return [
+        (place, outcome)
+        for place, outcome in exploration.latest()
+        if Bound.DEPTH in outcome.result.truncated_by
+    ]
+
+
+def beyond_sentence(deeper: Sequence[tuple[int, Outcome]]) -> str:
+    """That more lies beyond the drawn rings; empty when nothing does."""
+    if not deeper:
+        return ""
+    names = [_start_name(outcome) for _, outcome in deeper]
+    rest = len(names) - _NAMED
+    others = f" and {counted(rest, 'other')}" if rest > 0 else ""
+    return f"There is more beyond the ring around {', '.join(names[:_NAMED])}{others}."
+
+
+def full_sentence(exploration: Exploration) -> str:
+    """That the view can hold no more; empty while it can."""
+    if not exploration.left_out:
+        return ""
+    verb = "is" if exploration.left_out == 1 else "are"
+    return (
+        f"The view is full: it holds {limits.VIEW_NODES} entities, the most that can be drawn."
+        f" {counted(exploration.left_out, 'entity', 'entities')} of these walks {verb} left out."
+    )
+
+
+def dropped_sentence(exploration: Exploration) -> str:
+    """How many relations are not drawn for want of a current passage; empty when none."""
+    dropped: dict[str, tuple[Count, str]] = {}
+    for outcome in exploration.outcomes:
+        if outcome.is_ok and outcome.extra.dropped.value:
+            dropped[outcome.walk.entity_id] = (outcome.extra.dropped, _start_name(outcome))
+    if not dropped:
+        return ""
+    parts = [
+        f"{counted(count.value, 'relation', capped=count.capped)} around {name}"
+        for count, name in dropped.values()
+    ]
+    return f"Not drawn, because every passage behind them is superseded: {', '.join(parts)}."
+
+
+def cut_sentences(exploration: Exploration, view: View) -> tuple[str, ...]:
+    """Everything that is left out of a view, one sentence each, for its exports."""
+    concealed = hidden_of(view).words
+    sentences = [
+        *(cut.sentence for cut in cuts_of(exploration)),
+        full_sentence(exploration),
+        beyond_sentence(deeper_of(exploration)),
+        dropped_sentence(exploration),
+        concealed[:1].upper() + concealed[1:] + "." if concealed else "",
+    ]
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+def _share(drawn: int, met: int, reached: Reached, one: str, many: str | None = None) -> str:
+    least = "at least " if reached.at_least else ""
+    if drawn == met and not reached.at_least:
+        return f"all {counted(met, one, many)}" if met != 1 else f"the one {one}"
+    return f"{drawn:,} of {least}{counted(met, one, many)}"
+
+
+def _start_name(outcome: Outcome) -> str:
+    return full_name(outcome.extra.start.name) if outcome.extra.start else "an entity"

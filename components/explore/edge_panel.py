@@ -1,0 +1,123 @@
+"""A relation in the inspector: the sentence it makes, and the words that stand behind it."""
+
+from collections.abc import Sequence
+
+from components.explore.panel import Panel, PanelEnd, PanelPassage, action, panel_passage
+from components.picture.label_looks import LabelLooks
+from components.picture.words import relation_words
+from components.properties import shown_pairs
+from components.search.hit_card import Chip
+from components.text import counted, elide, shown_name
+from evidence.cards import EdgeCard, EdgePassage
+from evidence.details import EdgeGrade, EntityDetail
+
+KINDS = {
+    EdgeGrade.STATED: "Stated",
+    EdgeGrade.TOGETHER: "Mentioned together",
+    EdgeGrade.CONNECTED: "Connected only",
+    EdgeGrade.MISSING: "Evidence missing",
+}
+EXPLANATIONS = {
+    EdgeGrade.STATED: "A current passage in this scope is recorded as stating this relation.",
+    EdgeGrade.TOGETHER: (
+        "No passage is recorded as stating this relation. The passages below mention both ends;"
+        " they are candidates, and may say something else."
+    ),
+    EdgeGrade.CONNECTED: (
+        "No passage is recorded as stating this relation, and none mentions both ends. The graph"
+        " connects the two, nothing more is known."
+    ),
+    EdgeGrade.MISSING: (
+        "This relation names passages as its evidence that are not in this graph, so nothing here"
+        " supports it."
+    ),
+}
+
+
+def edge_panel(card: EdgeCard, looks: LabelLooks) -> Panel:
+    """The panel of one relation."""
+    passages = card.evidence or card.candidates
+    return Panel(
+        id=card.relation_id,
+        kind="edge",
+        title=_title(card),
+        look=None,
+        subject=_end(card.source, looks),
+        relation=relation_words(card.relation_type),
+        object=_end(card.target, looks),
+        directed=card.directed,
+        chips=_chips(card),
+        grade=card.grade.value,
+        lines=[EXPLANATIONS[card.grade]],
+        facts=_facts(card),
+        properties=shown_pairs(card.properties),
+        passages_title=_passages_title(card),
+        passages_note=_passages_note(card, passages),
+        passages=_passages(passages),
+        actions=[action("hide", "Hide", "Take this relation out of the drawing")],
+    )
+
+
+def _title(card: EdgeCard) -> str:
+    names = shown_name(card.source.name), shown_name(card.target.name)
+    words = relation_words(card.relation_type)
+    return f"{names[0]} — {words} — {names[1]}"
+
+
+def _end(entity: EntityDetail, looks: LabelLooks) -> PanelEnd:
+    name = elide(shown_name(entity.name), 120)
+    return PanelEnd(id=entity.entity_id, name=name, look=looks.of(entity.label))
+
+
+def _chips(card: EdgeCard) -> list[Chip]:
+    tone = "good" if card.grade is EdgeGrade.STATED else "warn"
+    chips = [Chip(text=KINDS[card.grade], tone=tone, help="What stands behind this relation")]
+    if not card.directed:
+        chips.append(Chip(text="No direction", tone="", help="The source does not say which way"))
+    if card.valid_to:
+        chips.append(Chip(text=f"Ended {card.valid_to}", tone="warn", help="Valid until this day"))
+    return chips
+
+
+def _facts(card: EdgeCard) -> list[tuple[str, str]]:
+    confidence = "" if card.confidence is None else f"{card.confidence:.2f}"
+    facts = [
+        ("Extractor", elide(shown_name(card.extractor), 80) if card.extractor else ""),
+        ("Confidence", confidence),
+        ("Valid from", card.valid_from or ""),
+        ("Valid to", card.valid_to or ""),
+    ]
+    return [(name, value) for name, value in facts if value]
+
+
+def _passages_title(card: EdgeCard) -> str:
+    if card.grade is EdgeGrade.STATED:
+        count = card.evidence_count
+        return f"Stated in {counted(count.value, 'passage', capped=count.capped)}"
+    if card.grade is EdgeGrade.TOGETHER:
+        count = card.together
+        return f"{counted(count.value, 'candidate passage', capped=count.capped)}"
+    return ""
+
+
+def _passages_note(card: EdgeCard, passages: Sequence[EdgePassage]) -> str:
+    count = card.evidence_count if card.grade is EdgeGrade.STATED else card.together
+    if passages and (count.capped or count.value > len(passages)):
+        return f"The first {len(passages):,} are listed."
+    return ""
+
+
+def _passages(passages: Sequence[EdgePassage]) -> list[PanelPassage]:
+    return [
+        panel_passage(
+            item.passage,
+            {
+                "subject": item.subject_spans,
+                "object": item.object_spans,
+                "quote": [item.quote_span] if item.quote_span else [],
+            },
+            number=number,
+            seen=[("Subject seen", item.subject_seen), ("Object seen", item.object_seen)],
+        )
+        for number, item in enumerate(passages, start=1)
+    ]

@@ -1,0 +1,158 @@
+"""The legend, which is a filter too: line styles first, then labels, each with its counts."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, TypedDict
+
+import streamlit as st
+
+from components import state
+from components.assets import script, style
+from components.explore.exploration import Exploration
+from components.parts import part
+from components.picture.label_looks import LabelLooks, Look
+from components.picture.palette import GRADE_STYLES
+from components.picture.words import format_count
+from components.text import elide, shown_name
+from components.view import Link
+from evidence import limits
+from evidence.details import Count, EdgeGrade, TypeCount
+from evidence.export.view import View
+
+_LEGEND = st.components.v2.component(
+    "eg_legend",
+    html='<div class="eg"><div class="legend" role="group" aria-label="Legend and filter"></div></div>\n',
+    css=style("legend"),
+    js=part("legend", script("legend")),
+)
+
+
+class LegendEntry(TypedDict):
+    """One line style or label; ``line`` is set for the first, ``look`` for the second."""
+
+    kind: str
+    name: str
+    text: str
+    count: str
+    help: str
+    on: bool
+    line: dict[str, Any] | None
+    look: Look | None
+
+
+def legend(
+    exploration: Exploration,
+    view: View,
+    link: Link,
+    *,
+    labels: Sequence[TypeCount],
+    looks: LabelLooks,
+    key: str,
+    on_change: Callable[[Link], None],
+) -> None:
+    """Draw the legend.
+
+    Args:
+        exploration: What the walks met.
+        view: What of it is shown.
+        link: The view's filters.
+        labels: The labels in scope with their counts in the store.
+        looks: How labels look.
+        key: Key of the element.
+        on_change: Called in a callback with the view that a click asks for.
+    """
+
+    def toggled() -> None:
+        sent = state.event_of(key, "toggle")
+        if isinstance(sent, dict) and isinstance(sent.get("name"), str):
+            on_change(_toggled(link, exploration, str(sent.get("kind")), sent["name"]))
+
+    entries = [*line_entries(exploration, view, link), *label_entries(view, link, labels, looks)]
+    _LEGEND(key=key, data={"entries": entries}, on_toggle_change=toggled)
+
+
+def line_entries(exploration: Exploration, view: View, link: Link) -> list[LegendEntry]:
+    """The line styles that occur, with how many relations are drawn in each."""
+    met = Counter(item.detail.grade for item in exploration.edges)
+    drawn = Counter(item.detail.grade for item in view.shown_edges())
+    return [
+        LegendEntry(
+            kind="line",
+            name=grade.value,
+            text=line.words,
+            count=_of(drawn[grade], met[grade]),
+            help=f"{drawn[grade]:,} drawn of {met[grade]:,} that the walks met",
+            on=not link.kinds or grade in link.kinds,
+            line={
+                "light": line.colour_light,
+                "dark": line.colour_dark,
+                "width": line.width,
+                "dashes": list(line.dashes),
+            },
+            look=None,
+        )
+        for grade, line in GRADE_STYLES.items()
+        if met[grade]
+    ]
+
+
+def label_entries(
+    view: View, link: Link, labels: Sequence[TypeCount], looks: LabelLooks
+) -> list[LegendEntry]:
+    """The labels that occur, with how many entities are drawn and how many the store holds."""
+    met = Counter(node.entity.label for node in view.unique_nodes())
+    drawn = Counter(node.entity.label for node in view.shown_nodes())
+    stored = {item.name: item.count for item in labels}
+    return [
+        LegendEntry(
+            kind="label",
+            name=label,
+            text=elide(shown_name(label), 30),
+            count=f"{drawn[label]:,} / {_stored(stored.get(label), number)}",
+            help=f"{drawn[label]:,} drawn, {_stored(stored.get(label), number)} in this scope",
+            on=not link.labels or label in link.labels,
+            line=None,
+            look=looks.of(label),
+        )
+        for label, number in sorted(met.items(), key=lambda item: (-item[1], item[0]))
+    ]
+
+
+def toggled_grade(link: Link, grade: EdgeGrade, present: Sequence[EdgeGrade]) -> Link:
+    """With this line style shown or hidden; the last one that is shown stays."""
+    shown = [one for one in present if not link.kinds or one in link.kinds]
+    kept = [one for one in present if (one in shown) != (one is grade)]
+    if not kept:
+        return link
+    return link.changed(kinds=() if len(kept) == len(present) else tuple(kept))
+
+
+def toggled_label(link: Link, label: str, present: Sequence[str]) -> Link:
+    """With this label shown or hidden; the last one that is shown stays.
+
+    A view names at most ``limits.LABELS.cap`` labels, so where more would stay only this one does.
+    """
+    shown = [one for one in present if not link.labels or one in link.labels]
+    kept = [one for one in present if (one in shown) != (one == label)]
+    if not kept:
+        return link
+    if len(kept) == len(present):
+        return link.changed(labels=())
+    return link.changed(labels=tuple(kept) if len(kept) <= limits.LABELS.cap else (label,))
+
+
+def _toggled(link: Link, exploration: Exploration, kind: str, name: str) -> Link:
+    if kind == "line":
+        met = {item.detail.grade for item in exploration.edges}
+        present = [grade for grade in GRADE_STYLES if grade in met]
+        return toggled_grade(link, EdgeGrade(name), present) if name in present else link
+    labels = sorted({node.entity.label for node in exploration.nodes})
+    return toggled_label(link, name, labels) if name in labels else link
+
+
+def _of(drawn: int, met: int) -> str:
+    return f"{drawn:,}" if drawn == met else f"{drawn:,} of {met:,}"
+
+
+def _stored(count: Count | None, least: int) -> str:
+    return format_count(count) if count else f"{least:,}"

@@ -1,0 +1,103 @@
+"""Which relation types are walked: chips with the counts of the store, all of them or some."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from components import state
+from components.explore.exploration import Exploration
+from components.option_labels import type_labels
+from components.text import counted
+from evidence import limits
+from evidence.details import Count, TypeCount
+
+_KEY = "explore.types"
+_NONE = "explore.types.none"
+LISTED = 60
+_HELP = (
+    "The types narrow the walk itself. Counts are those of the store in this scope, around the"
+    " start; a plus marks a least number."
+)
+
+
+def relation_filter(
+    exploration: Exploration,
+    walked: tuple[str, ...],
+    *,
+    on_types: Callable[[tuple[str, ...]], None],
+) -> None:
+    """Draw the chips; a change narrows or widens every walk of the view.
+
+    Args:
+        exploration: Knows the types around the start, and those drawn elsewhere.
+        walked: The types walked now; none means all.
+        on_types: Called in a callback with the types to walk; none means all.
+    """
+    types = offered_types(exploration, walked)
+    if not types:
+        return
+    names = [item.name for item in types]
+    labels = type_labels(types)
+    none_for: tuple[str, ...] | None = state.value_of(_NONE)
+    empty = none_for == walked and none_for is not None
+    state.show_in(_KEY, [] if empty else [name for name in names if not walked or name in walked])
+
+    def changed() -> None:
+        held = set(state.value_of(_KEY) or ())
+        chosen = tuple(name for name in names if name in held)
+        state.put(_NONE, None if chosen else walked)
+        if chosen:
+            on_types(() if len(chosen) == len(names) else chosen)
+
+    def everything() -> None:
+        state.put(_NONE, None)
+        on_types(())
+
+    def nothing() -> None:
+        state.put(_NONE, walked)
+
+    with st.container(
+        key="explore-types-head", horizontal=True, gap="small", vertical_alignment="center"
+    ):
+        st.markdown("Relation types", help=_HELP)
+        every = not walked and not empty
+        st.button(
+            "All", key="explore.types.all", type="tertiary", on_click=everything, disabled=every
+        )
+        st.button(
+            "None", key="explore.types.clear", type="tertiary", on_click=nothing, disabled=empty
+        )
+    st.pills(
+        "Relation types to walk",
+        names,
+        selection_mode="multi",
+        key=_KEY,
+        format_func=lambda name: labels[name],
+        label_visibility="collapsed",
+        on_change=changed,
+    )
+    if empty:
+        st.caption("No type is chosen, so the drawing stays as it was. Choose at least one.")
+    elif len(walked) >= limits.RELATION_TYPES.cap:
+        most = counted(limits.RELATION_TYPES.cap, "type")
+        st.caption(f"A walk follows at most {most} by name. Choose fewer, or all.")
+
+
+def offered_types(exploration: Exploration, walked: Sequence[str]) -> list[TypeCount]:
+    """The types around the start with the store's counts, then those met farther out.
+
+    A type met only farther out has the number of its relations that the walks met, marked as a
+    least number.
+    """
+    start = exploration.outcomes[0] if exploration.outcomes else None
+    known = {item.name: item for item in (start.extra.relation_types if start else ())}
+    met: dict[str, int] = {}
+    for item in exploration.edges:
+        if item.edge.relation_type not in known:
+            met[item.edge.relation_type] = met.get(item.edge.relation_type, 0) + 1
+    for name in walked:
+        if name not in known:
+            met.setdefault(name, 0)
+    farther = sorted(met.items(), key=lambda pair: (-pair[1], pair[0]))
+    others = [TypeCount(name=n, count=Count(value=v, capped=v > 0)) for n, v in farther]
+    return [*known.values(), *others][:LISTED]

@@ -1,0 +1,56 @@
+"""From a selection to the panel the inspector shows."""
+
+from components.explore import memory as session
+from components.explore.edge_panel import edge_panel
+from components.explore.exploration import Exploration
+from components.explore.node_panel import node_panel
+from components.explore.panel import Panel
+from components.frame import PageContext
+from components.picture.label_looks import LabelLooks
+from components.view import Picked, Selection
+
+
+def selection_panel(
+    context: PageContext, exploration: Exploration, looks: LabelLooks
+) -> Panel | None:
+    """The panel of the selection, of the start when nothing is chosen.
+
+    Nothing when it is not part of the view or not in scope.
+    """
+    link = context.link
+    chosen = link.selection
+    if chosen is None:
+        if not link.walks:
+            return None
+        chosen = Selection(kind=Picked.NODE, id=link.walks[0].entity_id)
+    if chosen.kind is Picked.NODE:
+        return _of_node(context, exploration, looks, chosen.id)
+    return _of_edge(context, exploration, looks, chosen.id)
+
+
+def _of_node(
+    context: PageContext, exploration: Exploration, looks: LabelLooks, entity_id: str
+) -> Panel | None:
+    if exploration.node(entity_id) is None:
+        return None
+    card = context.answers.entity(entity_id, scope=context.scope)
+    if card is None:
+        return None
+    return node_panel(
+        card,
+        context.link,
+        looks,
+        pinned=entity_id in session.pins(),
+        is_full=exploration.is_full,
+    )
+
+
+def _of_edge(
+    context: PageContext, exploration: Exploration, looks: LabelLooks, relation_id: str
+) -> Panel | None:
+    item = exploration.edge(relation_id)
+    if item is None:
+        return None
+    edge = item.edge
+    card = context.answers.edge(relation_id, edge.source_id, edge.target_id, scope=context.scope)
+    return None if card is None else edge_panel(card, looks)

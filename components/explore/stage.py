@@ -1,0 +1,176 @@
+"""The middle of Explore: banner, legend, canvas, inspector and table.
+
+A fragment: choosing and hiding draw only this anew. What changes the walks draws the whole page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import streamlit as st
+
+from components import state
+from components.explore import memory as session
+from components.explore.acts import ExploreActs
+from components.explore.bounds_banner import bounds_banner, bounds_line
+from components.explore.drawing_memo import DrawingMemo
+from components.explore.edge_table import edge_table
+from components.explore.exploration import Exploration
+from components.explore.export_menu import Picture
+from components.explore.head import explore_head
+from components.explore.inspector import inspector
+from components.explore.legend import legend
+from components.explore.missing_list import missing_list
+from components.explore.reading import read_passage
+from components.explore.selection_panel import selection_panel
+from components.explore.shown_view import hidden_of, shown_view
+from components.explore.view_notes import file_stem, view_notes
+from components.explore.walk_notice import walk_notices
+from components.frame import PageContext, guard
+from components.graph import CanvasNotes, graph_canvas
+from components.links import format_link
+from components.notice import draw_notice
+from components.page_notices import left_out_notice
+from components.picture.label_looks import LabelLooks
+from components.text import counted
+from components.view import Link
+from evidence.details import TypeCount
+from evidence.export.view import View
+
+HEIGHT = 580
+
+
+def explore_stage(
+    context: PageContext,
+    exploration: Exploration,
+    looks: LabelLooks,
+    labels: Sequence[TypeCount],
+    acts: ExploreActs,
+) -> None:
+    """Draw the union of the walks of the view.
+
+    Args:
+        context: The page.
+        exploration: The walks with their answers.
+        looks: How labels look.
+        labels: The labels in scope with their counts.
+        acts: What a reader can do.
+    """
+    memo = DrawingMemo(item.name for item in labels)
+    _stage(context, exploration, looks, labels, acts, memo)
+
+
+@st.fragment
+def _stage(
+    context: PageContext,
+    exploration: Exploration,
+    looks: LabelLooks,
+    labels: Sequence[TypeCount],
+    acts: ExploreActs,
+    memo: DrawingMemo,
+) -> None:
+    link, _ = state.open_link()
+    if _frame(link) != _frame(context.link):
+        st.rerun()
+    here = replace(context, link=link)
+    with guard("filtering the view"):
+        view = shown_view(exploration, link, pinned=session.pins())
+        with guard("drawing the graph"):
+            _drawn(here, exploration, view, looks, labels, acts, memo)
+        _table(view, looks, acts)
+        missing_list(here, exploration, looks, acts)
+
+
+def _drawn(
+    context: PageContext,
+    exploration: Exploration,
+    view: View,
+    looks: LabelLooks,
+    labels: Sequence[TypeCount],
+    acts: ExploreActs,
+    memo: DrawingMemo,
+) -> None:
+    """All but the table, which stands on its own when this fails."""
+    link = context.link
+    notes = view_notes(exploration, view, context.scope, datetime.now(UTC).date())
+    picture = Picture(view, memo.of(view, link.layout), notes)
+    explore_head(context, exploration, picture, acts)
+    _banners(exploration, link, acts)
+    legend(
+        exploration,
+        view,
+        link,
+        labels=labels,
+        looks=looks,
+        key="explore.legend",
+        on_change=acts.go,
+    )
+    with st.container(key="explore-stage", horizontal=True, wrap=True, gap="medium"):
+        with st.container(key="explore-canvas"):
+            _canvas(picture, acts)
+            _lines(exploration, view, acts)
+        with st.container(key="explore-inspector"):
+            panel = selection_panel(context, exploration, looks)
+            inspector(
+                panel,
+                key="explore.inspector",
+                gone=link.selection is not None and panel is None,
+                on_ask=acts.on_inspector,
+            )
+    read_passage(context, panel)
+
+
+def _frame(link: Link) -> Link:
+    """What the page round the stage depends on."""
+    return link.changed(selection=None, hidden_nodes=(), hidden_edges=(), labels=(), kinds=())
+
+
+def _banners(exploration: Exploration, link: Link, acts: ExploreActs) -> None:
+    left_out_notice(format_link(link).left_out)
+    for number, notice in enumerate(walk_notices(exploration, link)):
+        draw_notice(notice, key=f"notice-walk-{number}")
+    bounds_banner(
+        exploration, on_raise=acts.widen, on_types=acts.set_types, on_list=acts.list_missing
+    )
+
+
+def _lines(exploration: Exploration, view: View, acts: ExploreActs) -> None:
+    """The quiet lines below the canvas: what is hidden, and what lies beyond."""
+    with st.container(
+        key="explore-notes", horizontal=True, vertical_alignment="center", gap="small"
+    ):
+        hidden = hidden_of(view).words
+        if hidden:
+            st.markdown(hidden[:1].upper() + hidden[1:], width="content")
+            st.button("Show all", key="show-all", type="tertiary", on_click=acts.show_all)
+        bounds_line(exploration, on_raise=acts.widen)
+
+
+def _canvas(picture: Picture, acts: ExploreActs) -> None:
+    view, drawing, notes = picture
+    graph_canvas(
+        drawing,
+        key="explore.canvas",
+        height=HEIGHT,
+        view_key=f"{view.start_id}-{drawing.layout}",
+        notes=CanvasNotes(
+            title=notes.title,
+            scope=notes.scope,
+            made=notes.made,
+            cut=notes.cut,
+            file=f"{file_stem(view.names().get(view.start_id, ''))}.png",
+        ),
+        on_event=acts.on_canvas,
+    )
+
+
+def _table(view: View, looks: LabelLooks, acts: ExploreActs) -> None:
+    shown = len(view.shown_edges())
+    st.subheader(f"{counted(shown, 'relation')} drawn", anchor=False)
+    edge_table(
+        view,
+        looks,
+        key="explore.table",
+        asked=session.times_table_asked(),
+        on_ask=acts.on_table,
+    )

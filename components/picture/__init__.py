@@ -1,0 +1,1 @@
+"""From a view to a picture, as plain values: no Streamlit here."""

@@ -1,0 +1,95 @@
+"""Left to right: one column for each depth, many leaves folded into staggered columns."""
+
+import math
+from collections.abc import Sequence
+
+from components.picture.layout.boxes import Point, Spot
+from components.picture.layout.hierarchy import Hierarchy
+
+_ROW = 30.0
+_SUBCOLUMN = 186.0
+_GUTTER = 74.0
+_SINGLE = 24
+_FLATNESS = 1.1
+_PROPORTION = 1.05
+_STRETCH = 1.7
+
+
+def tree(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
+    """A point for each spot, the start at (0, 0) and its kin to the right of it.
+
+    Nodes without a way to the start stand in the last column.
+    """
+    sizes = {spot.id: spot for spot in spots}
+    order = _reading_order(family, [spot.id for spot in spots])
+    folds = _folds(family, order)
+    heights = _rows(family, order, folds)
+    left = _columns(family, sizes, folds)
+    nth: dict[int, int] = {}
+    points: dict[str, Point] = {}
+    for name in order:
+        depth = family.depth[name]
+        fold = nth.get(depth, 0) % folds[depth]
+        nth[depth] = nth.get(depth, 0) + 1
+        points[name] = (left[depth] + fold * _SUBCOLUMN, heights[name])
+    origin = points[family.start]
+    wide, high = (max(axis) - min(axis) for axis in zip(*points.values(), strict=True))
+    stretch = min(_STRETCH, max(1.0, _PROPORTION * high / wide)) if wide else 1.0
+    return {
+        name: (round((x - origin[0]) * stretch, 1), round(y - origin[1], 1))
+        for name, (x, y) in points.items()
+    }
+
+
+def _reading_order(family: Hierarchy, names: Sequence[str]) -> list[str]:
+    """Depth first, children in order; then what hangs on nothing."""
+    order: list[str] = []
+    stack = [family.start]
+    while stack:
+        name = stack.pop()
+        order.append(name)
+        stack.extend(reversed(family.children.get(name, [])))
+    met = set(order)
+    return order + [name for name in names if name not in met]
+
+
+def _folds(family: Hierarchy, order: Sequence[str]) -> dict[int, int]:
+    """Into how many columns each depth is folded, so that the picture stays wider than high."""
+    folds: dict[int, int] = {}
+    for depth in sorted({family.depth[name] for name in order}):
+        number = sum(family.depth[name] == depth for name in order)
+        share = math.sqrt(number * _ROW / (_FLATNESS * _SUBCOLUMN))
+        folds[depth] = 1 if number <= _SINGLE else max(2, round(share))
+    return folds
+
+
+def _rows(family: Hierarchy, order: Sequence[str], folds: dict[int, int]) -> dict[str, float]:
+    """The height of each node: leaves one after another, parents in the middle of theirs."""
+    heights: dict[str, float] = {}
+    lowest: dict[int, float] = {}
+    pen = 0.0
+    for name in order:
+        if not family.children.get(name):
+            heights[name] = pen
+            pen += _ROW / folds[family.depth[name]]
+    for name in reversed(order):
+        children = family.children.get(name)
+        if children:
+            heights[name] = (heights[children[0]] + heights[children[-1]]) / 2
+    for name in order:
+        depth = family.depth[name]
+        least = lowest.get(depth, -math.inf)
+        heights[name] = max(heights[name], least)
+        lowest[depth] = heights[name] + _ROW / folds[depth]
+    return heights
+
+
+def _columns(family: Hierarchy, sizes: dict[str, Spot], folds: dict[int, int]) -> dict[int, float]:
+    """Where each depth begins: past the labels of the one before."""
+    left: dict[int, float] = {}
+    pen = 0.0
+    for depth, fold in sorted(folds.items()):
+        left[depth] = pen
+        widths = [sizes[name].width for name in sizes if family.depth[name] == depth]
+        pen += (fold - 1) * _SUBCOLUMN + max(widths) + _GUTTER
+    return left

@@ -1,0 +1,116 @@
+"""The answer to a search: what there is to say about it, and its hits."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components import state
+from components.explore.link import explore_address
+from components.frame import PageContext, guard
+from components.notice import draw_notice
+from components.passage_view import passage_dialog
+from components.picture.label_looks import LabelLooks
+from components.search.hit_card import Card, hit_card
+from components.search.hit_list import hit_list
+from components.search.passage_hit_card import passage_hit_card, telling
+from components.status_notice import Result, search_notices
+from components.text import counted
+from evidence.marks import name_spans, word_marks
+from evidence.query import Query, parse_query
+from evidence.results import SearchMode
+
+_READING = "results.reading"
+
+
+def entity_results(context: PageContext, looks: LabelLooks) -> None:
+    """Entities that match the view's text."""
+    link = context.link
+    mode = context.mode_now(link.mode)
+    if _must_wait(context, mode):
+        return
+    result = context.answers.entities(
+        link.q, scope=context.scope, labels=link.labels, mode=mode, limit=link.limit
+    )
+    query = parse_query(link.q)
+    details = result.extra.hits if result.extra else []
+    cards = [
+        hit_card(hit, detail, query, looks=looks, href=explore_address(link, hit.entity_id))
+        for hit, detail in zip(result.hits, details, strict=True)
+    ]
+    names = {
+        passage.evidence_id: (detail.entity.name, *detail.entity.aliases)
+        for detail in details
+        for passage in detail.support
+    }
+    _show(context, result, cards, mode=mode, noun=("entity", "entities"), names=names)
+
+
+def passage_results(context: PageContext) -> None:
+    """Passages that match the view's text."""
+    link = context.link
+    mode = context.mode_now(link.mode)
+    if _must_wait(context, mode):
+        return
+    result = context.answers.passages(link.q, scope=context.scope, mode=mode, limit=link.limit)
+    query = parse_query(link.q)
+    details = result.extra.hits if result.extra else []
+    cards = [
+        passage_hit_card(hit, detail, query)
+        for hit, detail in zip(result.hits, details, strict=True)
+    ]
+    _show(context, result, cards, mode=mode, noun=("passage", "passages"), names={})
+
+
+def _must_wait(context: PageContext, mode: SearchMode) -> bool:
+    return mode is SearchMode.SEMANTIC and not context.can_embed
+
+
+def _show(
+    context: PageContext,
+    result: Result,
+    cards: Sequence[Card],
+    *,
+    mode: SearchMode,
+    noun: tuple[str, str],
+    names: dict[str, tuple[str, ...]],
+) -> None:
+    for number, notice in enumerate(search_notices(result, context.link, ran=mode)):
+        draw_notice(notice, key=f"notice-search-{number}")
+    if not cards:
+        return
+    st.caption(_summary(result, len(cards), noun))
+    _hits(context, cards, f"{noun[1].capitalize()} found", names, parse_query(context.link.q))
+
+
+def _summary(result: Result, hits: int, noun: tuple[str, str]) -> str:
+    extra = result.extra
+    parts = [f"**{counted(hits, *noun)}**, best first"]
+    if extra and extra.scope:
+        parts.append(f"searched {counted(extra.scope.documents, 'document')}")
+    if extra and extra.leg_seconds:
+        took = max(extra.leg_seconds.values())
+        parts.append(f"{took * 1000:,.0f} ms" if took < 1 else f"{took:.1f} s")
+    return " · ".join(parts)
+
+
+@st.fragment
+def _hits(
+    context: PageContext,
+    cards: Sequence[Card],
+    title: str,
+    names: dict[str, tuple[str, ...]],
+    query: Query,
+) -> None:
+    """The list, drawn alone when a reader opens a passage."""
+    with guard("showing hits"):
+        hit_list(
+            cards, title=title, key="results.hits", on_read=lambda one: state.put(_READING, one)
+        )
+        reading = state.take(_READING)
+        if reading is None:
+            return
+        card = context.answers.passage(reading, scope=context.scope)
+        text = card.passage.text if card else ""
+        wanted = names.get(reading)
+        spans = name_spans(text, wanted) if wanted else word_marks(text, telling(query))
+        passage_dialog(card, spans)

@@ -1,0 +1,1 @@
+"""Looking after a store: check it, count it, write it out."""

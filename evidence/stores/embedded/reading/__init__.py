@@ -1,0 +1,1 @@
+"""The reading side: one snapshot, many small reads."""

@@ -1,0 +1,197 @@
+"""Counts inside a scope; each stops at the cap, so a hub costs no more than its first thousand."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from evidence.details import Count
+from evidence.limits import COUNT_CAP
+from evidence.scope import Scope
+from evidence.stores.embedded.reading.connection import loaded_list
+from evidence.stores.embedded.reading.identities import label_names, numbers, type_names
+from evidence.stores.embedded.reading.passages import capped
+from evidence.stores.embedded.reading.predicates import spelled_out
+from evidence.stores.embedded.reading.scopes import (
+    SUPERSEDED,
+    ResolvedScope,
+    flagged,
+    numbers_in,
+    resolved,
+)
+from evidence.stores.embedded.reading.view import View
+from evidence.stores.embedded.reading.walk_steps import Frontier, frontier
+
+_BEGINNING = (-(1 << 40), 0, 0, 0)
+_RUN = 10_000
+_FEW_ROWS = 2_000
+_FEW_ENTITIES = 20
+
+
+def relation_counts(view: View, ids: Sequence[str], scope: Scope) -> dict[str, Count]:
+    """For each entity how many kept relations touch it."""
+    known = numbers(view, "entity", ids)
+    # The first search of a process must not wait for flags (40 ms) that a few hits hardly need.
+    applied = resolved(view, scope) if len(known) <= _FEW_ENTITIES else flagged(view, scope)
+    found = counted(view, list(known.values()), applied)
+    zero = Count(value=0)
+    return {each: capped(found[known[each]]) if each in known else zero for each in ids}
+
+
+def counted(view: View, entities: Sequence[int], applied: ResolvedScope) -> dict[int, int]:
+    """For each entity its kept relations, at most one more than the cap."""
+    parameters = applied.asked(entities=json.dumps(list(entities)), cap=COUNT_CAP + 1)
+    return dict(zip(entities, view.listed(_RELATIONS, parameters), strict=True))
+
+
+def type_counts(view: View, entity_id: str, scope: Scope) -> list[tuple[str, Count]]:
+    """The types of kept relations at an entity, most first, then by name.
+
+    The relations are read in runs; a type that has reached the cap is passed over from then on.
+    """
+    start = frontier(view, [entity_id], scope, None)
+    if not start.nodes:
+        return []
+    counts, after = _run_of_types(view, start, _BEGINNING, [])
+    if after:
+        key = ("types of a hub", scope.fingerprint, entity_id)
+        counts = view.recall(key, lambda: _further_types(view, start, counts, after))
+    names = type_names(view)
+    return most_first((names[number], count) for number, count in counts.items())
+
+
+def _further_types(
+    view: View, start: Frontier, begun: Counter[int], after: Sequence[int] | None
+) -> Counter[int]:
+    """With the types of the relations behind a place, until each type has reached the cap."""
+    found = Counter(begun)
+    while after:
+        full = [number for number, count in found.items() if count > COUNT_CAP]
+        if len(full) == len(type_names(view)):
+            break
+        counts, after = _run_of_types(view, start, after, full)
+        found.update(counts)
+    return found
+
+
+def _run_of_types(
+    view: View, start: Frontier, place: Sequence[int], full: Sequence[int]
+) -> tuple[Counter[int], list[int] | None]:
+    """How many of the next relations are kept, by type, and the place of the last one."""
+    parameters = start.asked(
+        node=start.nodes[0], full=json.dumps(full), run=_RUN, last=_RUN - 1,
+        ord=place[0], rel_key=place[1], relation=place[2], direction=place[3],
+    )  # fmt: skip
+    kept, after = view.rows(_TYPES, parameters)[0]
+    numbers, counts = np.unique(numbers_in(kept), return_counts=True)
+    found = Counter(dict(zip(numbers.tolist(), counts.tolist(), strict=True)))
+    return found, loaded_list(after) if after else None
+
+
+def most_first(counts: Iterable[tuple[str, int]]) -> list[tuple[str, Count]]:
+    """Counts cut at the cap, most first, then by name; those of nothing are left out."""
+    cut = [(name, min(count, COUNT_CAP + 1)) for name, count in counts if count]
+    ordered = sorted(cut, key=lambda item: (-item[1], item[0]))
+    return [(name, capped(count)) for name, count in ordered]
+
+
+def labels(view: View, scope: Scope) -> list[tuple[str, Count]]:
+    """The leaf labels of in-scope entities, most first, then by name."""
+    return view.recall(("label counts", scope.fingerprint), lambda: _labels(view, scope))
+
+
+def _labels(view: View, scope: Scope) -> list[tuple[str, Count]]:
+    applied = resolved(view, scope)
+    if applied.members is None:
+        rows = view.listed(_LABELS, applied.asked(cap=COUNT_CAP + 1))
+    else:
+        rows = view.listed(_MEMBER_LABELS, {"members": json.dumps(applied.members.tolist())})
+    names = label_names(view)
+    return most_first((names[number], count) for number, count in rows)
+
+
+def dropped_around(
+    view: View, ids: Sequence[str], scope: Scope, types: Sequence[str] | None
+) -> Count:
+    """Relations at these entities of which the scope holds superseded evidence and no visible."""
+    start = frontier(view, ids, scope, types)
+    if not start.applied.ranges(SUPERSEDED) or not start.nodes:
+        return Count(value=0)
+    few = view.value(_ROWS_AROUND, start.asked(most=_FEW_ROWS + 1)) <= _FEW_ROWS
+    if few:
+        return capped(view.value(_DROPPED_AROUND, start.asked(cap=COUNT_CAP + 1)))
+    return capped(_dropped_among_all(view, start, scope))
+
+
+def _dropped_among_all(view: View, start: Frontier, scope: Scope) -> int:
+    """As for few rows, from a list of all relations dropped in the scope, which is remembered."""
+    applied = start.applied
+    ranges = json.dumps(applied.ranges(SUPERSEDED))
+    dropped = view.recall(
+        ("dropped", scope.fingerprint),
+        lambda: view.listed(_DROPPED, applied.asked(ranges=ranges)),
+    )
+    nodes = set(start.nodes)
+    types = None if start.types is None else set(json.loads(start.types))
+    return sum(
+        (source in nodes or target in nodes) and (types is None or number in types)
+        for source, target, number in dropped
+    )
+
+
+_RELATIONS = spelled_out("""
+SELECT json_group_array(found) FROM (
+  SELECT CASE WHEN @member(asked.value) THEN (SELECT count(*) FROM (
+      SELECT 1 FROM adjacency AS a
+      WHERE a.node = asked.value AND (a.direction = 0 OR a.other <> a.node)
+        AND @member(a.other) AND @kept(a) LIMIT :cap)) ELSE 0 END AS found
+  FROM json_each(:entities) AS asked)
+""")
+_RUN_OF = """FROM adjacency AS a WHERE a.node = :node
+  AND (a.ord, a.rel_key, a.relation, a.direction) > (:ord, :rel_key, :relation, :direction)
+  AND a.type NOT IN (SELECT value FROM json_each(:full))
+  ORDER BY a.ord, a.rel_key, a.relation, a.direction"""
+_TYPES = spelled_out(
+    """
+SELECT (SELECT group_concat(met.type) FROM (
+    SELECT a.type, a.direction, a.other, a.node, a.ord, a.relation @run LIMIT :run) AS met
+  WHERE (met.direction = 0 OR met.other <> met.node) AND @member(met.other) AND @kept(met)),
+  (SELECT json_array(a.ord, a.rel_key, a.relation, a.direction) @run LIMIT 1 OFFSET :last)
+""",
+    run=_RUN_OF,
+)
+_LABELS = spelled_out("""
+SELECT json_group_array(json_array(l.id, (SELECT count(*) FROM (
+  SELECT 1 FROM entity AS e WHERE e.label = l.id AND @member(e.id) LIMIT :cap)))) FROM label AS l
+""")
+_MEMBER_LABELS = """
+SELECT json_group_array(json_array(label, number)) FROM (
+  SELECT e.label AS label, count(*) AS number FROM json_each(:members) AS asked
+  CROSS JOIN entity AS e ON e.id = asked.value GROUP BY e.label)
+"""
+_ROWS_AROUND = """
+SELECT count(*) FROM (SELECT 1 FROM json_each(:frontier) AS start
+  CROSS JOIN adjacency AS a ON a.node = start.value LIMIT :most)
+"""
+_DROPPED_AROUND = spelled_out("""
+SELECT count(*) FROM (SELECT 1 FROM json_each(:frontier) AS start
+  CROSS JOIN adjacency AS a ON a.node = start.value
+  WHERE a.ord < 0 AND (a.direction = 0 OR a.other NOT IN (SELECT value FROM json_each(:frontier)))
+    AND @typed(a.type) AND @member(a.other) AND @valid(a.relation)
+    AND EXISTS (SELECT 1 FROM evidence AS x
+      WHERE x.relation = a.relation AND @in_scope(x.passage))
+    AND NOT EXISTS (SELECT 1 FROM evidence AS x
+      WHERE x.relation = a.relation AND @visible(x.passage)) LIMIT :cap)
+""")
+_DROPPED = spelled_out("""
+WITH stated(relation) AS MATERIALIZED (
+  SELECT DISTINCT x.relation FROM json_each(:ranges) AS part
+  CROSS JOIN evidence AS x ON x.passage BETWEEN json_extract(part.value, '$[0]')
+    AND json_extract(part.value, '$[1]')
+  WHERE @in_scope(x.passage))
+SELECT json_group_array(json_array(r.source, r.target, r.type))
+FROM stated CROSS JOIN relation AS r ON r.id = stated.relation
+WHERE @member(r.source) AND @member(r.target) AND @valid(r.id)
+  AND NOT EXISTS (SELECT 1 FROM evidence AS x WHERE x.relation = r.id AND @visible(x.passage))
+""")

@@ -1,0 +1,1 @@
+"""The writing side: one writer, all or nothing."""

@@ -1,0 +1,175 @@
+"""Writes entities, their names and their labels; merges an entity that is stored already.
+
+Entities refer to nothing but their label, so they are written as they come. When an id is met
+again the last name, label and properties win, aliases are united and a former name becomes one.
+"""
+
+import json
+import sqlite3
+from typing import Any, NamedTuple
+
+from evidence.errors import Problem
+from evidence.records import EntityRecord, LabelRecord
+from evidence.stores.embedded.writing.indexes import indexed
+from evidence.stores.embedded.writing.problems import Problems
+from evidence.stores.embedded.writing.staging import BATCH, identity, packed
+from evidence.words import normalised
+
+_INSERT = "INSERT OR IGNORE INTO entity VALUES(?, ?, ?, ?, ?, ?)"
+_INSERT_NAME = "INSERT INTO name VALUES(?, ?, ?, ?, ?, ?)"
+_INDEX_NAME = "INSERT INTO name_fts(rowid, norm) VALUES(?, ?)"
+_FORGET_NAME = "INSERT INTO name_fts(name_fts, rowid, norm) VALUES('delete', ?, ?)"
+
+
+class _Pending(NamedTuple):
+    id: int
+    uid: bytes
+    label: int
+    name: str
+    properties: str | None
+    original_id: str | None
+
+
+class Entities:
+    """Takes in entity and label records and writes them in batches."""
+
+    def __init__(self, connection: sqlite3.Connection, problems: Problems) -> None:
+        self._connection = connection
+        self._problems = problems
+        self._labels: dict[str, int] = {}
+        self._pending: list[_Pending] = []
+        self._aliases: dict[int, list[str]] = {}
+        self._last_stored = self._last("entity")
+        self._next_id = self._last_stored + 1
+        connection.execute("CREATE TEMP TABLE s_met(entity INTEGER PRIMARY KEY)")
+        self._next_name = self._last("name") + 1
+        self.merged = 0
+        self.added = 0
+        self.unvectored = 0
+
+    def _last(self, table: str) -> int:
+        query = {
+            "entity": "SELECT coalesce(max(id), 0) FROM entity",
+            "name": "SELECT coalesce(max(id), 0) FROM name",
+        }[table]
+        return int(self._connection.execute(query).fetchone()[0])
+
+    def distinct(self) -> int:
+        """How many entities the records were about."""
+        (met,) = self._connection.execute("SELECT count(*) FROM s_met").fetchone()
+        return self.added + int(met)
+
+    def add(self, _line: int, record: EntityRecord) -> None:
+        """Takes in one entity."""
+        uid, original = identity("entity", record.id)
+        label = self._label(record.label)
+        properties = packed(record.properties)
+        row = _Pending(self._next_id, uid, label, record.name, properties, original)
+        self._next_id += 1
+        self._pending.append(row)
+        if record.aliases:
+            self._aliases[row.id] = record.aliases
+        if len(self._pending) >= BATCH:
+            self.flush()
+
+    def add_label(self, line: int, record: LabelRecord) -> None:
+        """Stores a label and the labels above it."""
+        if record.name in record.ancestors or len(set(record.ancestors)) < len(record.ancestors):
+            self._problems.add(Problem(line, "ancestors", "names a label twice"))
+            return
+        label = self._label(record.name)
+        ancestors = [self._label(name) for name in record.ancestors]
+        self._connection.execute("DELETE FROM label_ancestor WHERE label = ?", (label,))
+        self._connection.executemany(
+            "INSERT INTO label_ancestor VALUES(?, ?, ?)",
+            [(label, order, ancestor) for order, ancestor in enumerate(ancestors)],
+        )
+
+    def flush(self) -> None:
+        """Writes what is still waiting."""
+        if not self._pending:
+            return
+        written = self._connection.executemany(_INSERT, self._pending).rowcount
+        self.added += written
+        met = self._met() if written < len(self._pending) else {}
+        self._write_names(
+            (row.id, [row.name, *self._aliases.get(row.id, ())])
+            for row in self._pending
+            if row.id not in met
+        )
+        for row in self._pending:
+            if row.id in met:
+                self._merge(met[row.id], row)
+        self._pending.clear()
+        self._aliases.clear()
+
+    def _label(self, name: str) -> int:
+        label = self._labels.get(name)
+        if label is None:
+            self._connection.execute("INSERT OR IGNORE INTO label(name) VALUES(?)", (name,))
+            (label,) = self._connection.execute(
+                "SELECT id FROM label WHERE name = ?", (name,)
+            ).fetchone()
+            self._labels[name] = label
+        return label
+
+    def _met(self) -> dict[int, int]:
+        """Of the waiting entities, the stored ones their ids belong to."""
+        met = {}
+        for row in self._pending:
+            (stored,) = self._connection.execute(
+                "SELECT id FROM entity WHERE uid = ?", (row.uid,)
+            ).fetchone()
+            if stored != row.id:
+                met[row.id] = stored
+        return met
+
+    def _write_names(self, named: Any) -> None:
+        rows = []
+        for entity, texts in named:
+            for order, text in enumerate(dict.fromkeys(texts)):
+                norm = normalised(text)
+                rows.append((self._next_name, entity, order, text, norm, norm.replace(" ", "")))
+                self._next_name += 1
+        self._connection.executemany(_INSERT_NAME, rows)
+        self._connection.executemany(_INDEX_NAME, [(row[0], indexed(row[4])) for row in rows])
+
+    def _merge(self, stored: int, row: _Pending) -> None:
+        self.merged += 1
+        if stored <= self._last_stored:
+            self._connection.execute("INSERT OR IGNORE INTO s_met VALUES(?)", (stored,))
+        label, name, properties = self._connection.execute(
+            "SELECT label, name, properties FROM entity WHERE id = ?", (stored,)
+        ).fetchone()
+        united = merged_properties(properties, row.properties)
+        if (label, name, properties) != (row.label, row.name, united):
+            self._connection.execute(
+                "UPDATE entity SET label = ?, name = ?, properties = ? WHERE id = ?",
+                (row.label, row.name, united, stored),
+            )
+            # Its vector stood for the old name or description, and is filed under the old label.
+            self.unvectored += self._connection.execute(
+                "DELETE FROM entity_vector WHERE id = ?", (stored,)
+            ).rowcount
+        self._merge_names(stored, row)
+
+    def _merge_names(self, stored: int, row: _Pending) -> None:
+        former = self._connection.execute(
+            "SELECT id, text, norm FROM name WHERE entity = ? ORDER BY ord", (stored,)
+        ).fetchall()
+        old = [text for _, text, _ in former]
+        new = list(dict.fromkeys([row.name, *old, *self._aliases.get(row.id, ())]))
+        if new == old:
+            return
+        self._connection.executemany(
+            _FORGET_NAME, [(name, indexed(norm)) for name, _, norm in former]
+        )
+        self._connection.execute("DELETE FROM name WHERE entity = ?", (stored,))
+        self._write_names([(stored, new)])
+
+
+def merged_properties(stored: str | None, given: str | None) -> str | None:
+    """Both sets of properties as JSON; where both name one, the given value."""
+    if stored is None or given is None:
+        return stored if given is None else given
+    return packed({**json.loads(stored), **json.loads(given)})

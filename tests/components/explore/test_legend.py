@@ -1,0 +1,70 @@
+"""The legend as a filter."""
+
+from components.explore.exploration import union
+from components.explore.legend import label_entries, line_entries, toggled_grade, toggled_label
+from components.explore.shown_view import shown_view
+from components.picture.label_looks import LabelLooks
+from evidence.details import Count, EdgeGrade, TypeCount
+from tests.components.views import edge
+from tests.components.walks import answer, view_of, walk
+
+GRADES = [EdgeGrade.STATED, EdgeGrade.TOGETHER, EdgeGrade.CONNECTED]
+ALL = view_of(walk(0))
+GRAPH = union([
+    answer(
+        walk(0),
+        [edge(0, 0, 1), edge(1, 0, 2, grade=EdgeGrade.CONNECTED), edge(2, 0, 3)],
+        labels={0: "Person", 1: "City", 2: "City", 3: "Person"},
+    )
+])
+
+
+def test_line_styles_have_a_fixed_order_and_count_what_is_drawn() -> None:
+    entries = line_entries(GRAPH, shown_view(GRAPH, ALL), ALL)
+    assert [(e["text"], e["count"], e["on"]) for e in entries] == [
+        ("Stated by a passage", "2", True),
+        ("Connected only", "1", True),
+    ]
+    less = ALL.changed(kinds=(EdgeGrade.STATED,))
+    entries = line_entries(GRAPH, shown_view(GRAPH, less), less)
+    assert [(e["count"], e["on"]) for e in entries] == [("2", True), ("0 of 1", False)]
+
+
+def test_labels_count_what_is_drawn_and_what_the_store_holds() -> None:
+    stored = [
+        TypeCount(name="City", count=Count(value=1_000, capped=True)),
+        TypeCount(name="Person", count=Count(value=12)),
+        TypeCount(name="Elsewhere", count=Count(value=3)),
+    ]
+    entries = label_entries(shown_view(GRAPH, ALL), ALL, stored, LabelLooks(["City", "Person"]))
+    assert [(e["text"], e["count"]) for e in entries] == [
+        ("City", "2 / 1,000+"),
+        ("Person", "2 / 12"),
+    ]
+    assert entries[0]["help"] == "2 drawn, 1,000+ in this scope"
+
+
+def test_a_line_style_is_hidden_and_shown_again_and_the_last_one_stays() -> None:
+    less = toggled_grade(ALL, EdgeGrade.TOGETHER, GRADES)
+    assert less.kinds == (EdgeGrade.STATED, EdgeGrade.CONNECTED)
+    assert toggled_grade(less, EdgeGrade.TOGETHER, GRADES).kinds == ()
+    one = ALL.changed(kinds=(EdgeGrade.STATED,))
+    assert toggled_grade(one, EdgeGrade.STATED, GRADES) == one
+    assert toggled_grade(one, EdgeGrade.CONNECTED, GRADES).kinds == (
+        EdgeGrade.STATED,
+        EdgeGrade.CONNECTED,
+    )
+
+
+def test_a_label_is_hidden_and_shown_again_and_the_last_one_stays() -> None:
+    less = toggled_label(ALL, "B", ["A", "B", "C"])
+    assert less.labels == ("A", "C")
+    assert toggled_label(less, "B", ["A", "B", "C"]).labels == ()
+    one = ALL.changed(labels=("A",))
+    assert toggled_label(one, "A", ["A", "B"]) == one
+
+
+def test_of_very_many_labels_a_click_shows_one() -> None:
+    many = [f"L{n:02}" for n in range(30)]
+    assert toggled_label(ALL, "L03", many).labels == ("L03",)
+    assert len(toggled_label(ALL, "L03", many[:21]).labels) == 20

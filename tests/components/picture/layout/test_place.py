@@ -1,0 +1,112 @@
+import time
+
+import pytest
+
+from components.picture.label_places import node_places
+from components.picture.layout import Anchor, Layout, Spot, anchors, place
+from components.picture.layout.hierarchy import hierarchy
+from components.picture.model import draw
+from tests.components.views import believable
+
+STAR = [Spot("a", 22, 60), *(Spot(name, 13, 60) for name in "bcdef")]
+RAYS = [("a", name) for name in "bcdef"]
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+@pytest.mark.parametrize("hub", [False, True])
+def test_no_two_labels_or_nodes_meet_at_thirty(layout, hub):
+    drawing = draw(believable(30, 30, hub=hub), layout=layout)
+    places = node_places(drawing)
+    assert len(places) >= 29
+    for number, one in enumerate(drawing.nodes):
+        for other in drawing.nodes[number + 1 :]:
+            far = (
+                (one.point[0] - other.point[0]) ** 2 + (one.point[1] - other.point[1]) ** 2
+            ) ** 0.5
+            assert far > one.size + other.size
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+@pytest.mark.parametrize("hub", [False, True])
+def test_no_two_nodes_meet_at_two_hundred(layout, hub):
+    drawing = draw(believable(200, 200, hub=hub), layout=layout)
+    for number, one in enumerate(drawing.nodes):
+        for other in drawing.nodes[number + 1 :]:
+            far = (
+                (one.point[0] - other.point[0]) ** 2 + (one.point[1] - other.point[1]) ** 2
+            ) ** 0.5
+            assert far > max(one.size, other.size)
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+def test_two_hundred_take_less_than_three_tenths_of_a_second(layout):
+    view = believable(200, 200)
+    draw(view, layout=layout)
+    begun = time.process_time()
+    draw(view, layout=layout)
+    assert time.process_time() - begun < 0.3
+
+
+def test_the_start_stands_in_the_middle_of_its_rings():
+    points = place(STAR, RAYS, start="a", layout=Layout.RINGS)
+    assert points["a"] == (0.0, 0.0)
+    assert sum(x for x, _ in points.values()) == pytest.approx(0, abs=1)
+    assert sum(y for _, y in points.values()) == pytest.approx(0, abs=1)
+    assert len({x < 0 for x, _ in points.values()}) == 2
+
+
+def test_a_tree_puts_children_to_the_right():
+    chain = [Spot(name, 13, 60) for name in "abc"]
+    points = place(chain, [("a", "b"), ("c", "b")], start="a", layout=Layout.TREE)
+    assert points["a"] == (0.0, 0.0)
+    assert 0 < points["b"][0] < points["c"][0]
+
+
+def test_kept_points_stay_and_new_ones_come_beside_their_parent():
+    kept = {"a": (0.0, 0.0), "b": (300.0, 0.0)}
+    spots = [Spot("a", 22, 60), Spot("b", 13, 60), Spot("c", 13, 60)]
+    points = place(spots, [("a", "b"), ("b", "c")], start="a", layout=Layout.RINGS, kept=kept)
+    assert points["a"] == (0.0, 0.0)
+    assert points["b"] == (300.0, 0.0)
+    assert points["c"][0] > 300
+
+
+def test_two_hundred_newcomers_at_one_parent_all_find_room():
+    spots = [Spot("a", 20, 60), *(Spot(f"n{number:03d}", 10, 120) for number in range(199))]
+    links = [("a", spot.id) for spot in spots[1:]]
+    points = place(spots, links, start="a", layout=Layout.RINGS, kept={"a": (0.0, 0.0)})
+    assert len(set(points.values())) == 200
+
+
+def test_islands_unknown_links_and_an_unknown_start_are_placed():
+    points = place([*STAR, Spot("z", 10, 40)], [*RAYS, ("a", "?")], start="?", layout=Layout.RINGS)
+    assert set(points) == set("abcdefz")
+    assert place([], [], start="a", layout=Layout.TREE) == {}
+
+
+def test_labels_point_away_from_the_middle():
+    points = {
+        "a": (0.0, 0.0),
+        "b": (90.0, 10.0),
+        "c": (-90.0, 0.0),
+        "d": (5.0, 90.0),
+        "e": (0.0, -9.0),
+    }
+    assert anchors(points, start="a", layout=Layout.RINGS) == {
+        "a": Anchor.BELOW, "b": Anchor.RIGHT, "c": Anchor.LEFT, "d": Anchor.BELOW, "e": Anchor.ABOVE,
+    }  # fmt: skip
+    assert set(anchors(points, start="a", layout=Layout.TREE).values()) == {Anchor.RIGHT}
+
+
+def test_the_hierarchy_takes_the_shortest_way_and_the_first_met():
+    spots = [Spot(name, 1, 1) for name in "abcdz"]
+    family = hierarchy(spots, [("b", "d"), ("c", "d"), ("a", "c"), ("b", "a"), ("a", "a")], "a")
+    assert family.depth == {"a": 0, "b": 1, "c": 1, "d": 2, "z": 3}
+    assert family.parent == {"b": "a", "c": "a", "d": "b"}
+    assert family.order == ["a", "b", "c", "d", "z"]
+
+
+def test_brothers_that_are_linked_stand_side_by_side():
+    spots = [Spot(name, 1, 1) for name in "abcde"]
+    pairs = [("a", name) for name in "bcde"] + [("b", "e")]
+    assert hierarchy(spots, pairs, "a").children["a"] == ["b", "e", "c", "d"]
