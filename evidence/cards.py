@@ -1,17 +1,14 @@
 """What an inspector shows of one entity, one relation or one passage."""
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from evidence.details import Count, EdgeGrade, EntityDetail, PassageDetail, TypeCount
 from evidence.marks import Span
 from evidence.results import EntityKind
+from evidence.value import Value
 
 
-class _Value(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Suggestion(_Value):
+class Suggestion(Value):
     """A name offered while typing; ``matched`` is an alias when the name itself did not match."""
 
     entity_id: str
@@ -20,14 +17,14 @@ class Suggestion(_Value):
     matched: str
 
 
-class MarkedPassage(_Value):
+class MarkedPassage(Value):
     """A passage with the places of the entity's name."""
 
     passage: PassageDetail
     spans: list[Span] = Field(default_factory=list)
 
 
-class EntityCard(_Value):
+class EntityCard(Value):
     """An entity with its counts, its relation types and the passages that mention it."""
 
     entity: EntityDetail
@@ -37,7 +34,7 @@ class EntityCard(_Value):
     labels: list[str]
 
 
-class EdgePassage(_Value):
+class EdgePassage(Value):
     """A passage beside a relation: where it names the subject and the object, and the quote."""
 
     passage: PassageDetail
@@ -56,7 +53,7 @@ class EdgePassage(_Value):
         return bool(self.object_spans)
 
 
-class EdgeCard(_Value):
+class EdgeCard(Value):
     """A relation with the passages that state it, or those that mention both ends.
 
     ``evidence`` holds passages that state the relation. ``candidates`` holds, for a relation that
@@ -80,7 +77,7 @@ class EdgeCard(_Value):
     properties: dict[str, object]
 
 
-class PassageCard(_Value):
+class PassageCard(Value):
     """A passage with the entities it mentions and where."""
 
     passage: PassageDetail

@@ -6,21 +6,19 @@ All counts are taken inside the scope. A ``Count`` that stopped at its cap says 
 from enum import StrEnum
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from evidence.value import Value
 
 
-class _Value(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Count(_Value):
+class Count(Value):
     """A number of things; when ``capped`` there are at least that many."""
 
     value: int
     capped: bool = False
 
 
-class ScopeApplied(_Value):
+class ScopeApplied(Value):
     """The scope a call used: its fingerprint and how many documents it holds."""
 
     fingerprint: str
@@ -38,7 +36,7 @@ class NameMatch(StrEnum):
     NONE = "none"
 
 
-class LegRank(_Value):
+class LegRank(Value):
     """The rank (from 1) a leg gave and what it added to the fused score."""
 
     leg: str
@@ -47,7 +45,7 @@ class LegRank(_Value):
     contribution: float
 
 
-class PassageDetail(_Value):
+class PassageDetail(Value):
     """A passage attached to something, with its words and its path citation.
 
     ``intact`` is false when the stored text does not match its digest; ``text`` is then empty.
@@ -66,7 +64,7 @@ class PassageDetail(_Value):
     intact: bool = True
 
 
-class EntityDetail(_Value):
+class EntityDetail(Value):
     """An entity as a reader sees it."""
 
     entity_id: str
@@ -80,7 +78,7 @@ class EntityDetail(_Value):
     passages: Count | None = None
 
 
-class HitDetail(_Value):
+class HitDetail(Value):
     """Why one hit was found; ``matched_name`` is the name or alias that met the query."""
 
     entity: EntityDetail
@@ -90,7 +88,7 @@ class HitDetail(_Value):
     support: list[PassageDetail] = Field(default_factory=list)
 
 
-class EntitySearchExtra(_Value):
+class EntitySearchExtra(Value):
     """Details of an entity search, a ``HitDetail`` for each hit in order."""
 
     hits: list[HitDetail]
@@ -101,14 +99,14 @@ class EntitySearchExtra(_Value):
     leg_seconds: dict[str, float] = Field(default_factory=dict)
 
 
-class PassageHitDetail(_Value):
+class PassageHitDetail(Value):
     """Why one passage was found."""
 
     passage: PassageDetail
     ranks: list[LegRank]
 
 
-class PassageSearchExtra(_Value):
+class PassageSearchExtra(Value):
     """Details of a passage search, a ``PassageHitDetail`` for each hit in order."""
 
     hits: list[PassageHitDetail]
@@ -132,7 +130,7 @@ class EdgeGrade(StrEnum):
     MISSING = "missing"
 
 
-class EdgeDetail(_Value):
+class EdgeDetail(Value):
     """A drawn relation beyond its seed fields."""
 
     relation_id: str
@@ -149,14 +147,14 @@ class EdgeDetail(_Value):
     closing: bool = False
 
 
-class TypeCount(_Value):
+class TypeCount(Value):
     """A relation type (or a label) and how many things in scope carry it."""
 
     name: str
     count: Count
 
 
-class Reached(_Value):
+class Reached(Value):
     """How many entities and relations the walk met, drawn or not.
 
     When ``at_least`` is true the walk stopped before it had counted all.
@@ -167,7 +165,7 @@ class Reached(_Value):
     at_least: bool
 
 
-class ExplorationExtra(_Value):
+class ExplorationExtra(Value):
     """Details of a walk; ``nodes`` and ``edges`` run parallel to those of the result."""
 
     start: EntityDetail | None = None
@@ -180,14 +178,14 @@ class ExplorationExtra(_Value):
     seconds: float = 0.0
 
 
-class FetchDetail(_Value):
+class FetchDetail(Value):
     """Where a fetched text sits in its document."""
 
     citation: str | None = None
     headings: list[str] = Field(default_factory=list)
 
 
-class FetchExtra(_Value):
+class FetchExtra(Value):
     """Details of a fetch, a ``FetchDetail`` for each outcome in order."""
 
     outcomes: list[FetchDetail]

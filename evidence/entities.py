@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from evidence import limits
-from evidence.details import EntitySearchExtra, ScopeApplied
+from evidence.applied_scope import applied_scope
+from evidence.details import EntitySearchExtra
 from evidence.entity_details import describe_hits
 from evidence.entity_legs import LegRequest, parity_runs, scoped_runs
 from evidence.errors import StoreError
@@ -261,17 +262,8 @@ async def _extra(
             matches=matches,
             rrf_k=request.rrf_k,
         ),
-        scope=await applied(reads, request.scope),
+        scope=await applied_scope(reads, request.scope),
         words=query.words,
         words_dropped=query.dropped,
         leg_seconds={outcome.leg.value: outcome.seconds for outcome in outcomes},
-    )
-
-
-async def applied(reads: Reads, scope: Scope) -> ScopeApplied:
-    """The scope as it was applied."""
-    return ScopeApplied(
-        fingerprint=scope.fingerprint,
-        everything=scope.is_everything,
-        documents=await reads.document_count(scope),
     )

@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from evidence import limits
-from evidence.details import LegRank, PassageHitDetail, PassageSearchExtra, ScopeApplied
+from evidence.applied_scope import applied_scope
+from evidence.details import LegRank, PassageHitDetail, PassageSearchExtra
 from evidence.errors import StoreError
 from evidence.fusion import Fused, contribution, fuse
 from evidence.legs import (
@@ -202,11 +203,7 @@ async def _settle(
         failures=failures,
         extra=PassageSearchExtra(
             hits=[_detail(hit, rows[hit.id], scores) for hit in hits],
-            scope=ScopeApplied(
-                fingerprint=request.scope.fingerprint,
-                everything=request.scope.is_everything,
-                documents=await reads.document_count(request.scope),
-            ),
+            scope=await applied_scope(reads, request.scope),
             words=request.query.words,
             words_dropped=request.query.dropped,
             leg_seconds={outcome.leg.value: outcome.seconds for outcome in outcomes},

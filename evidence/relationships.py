@@ -4,7 +4,8 @@ import time
 from collections.abc import Iterable, Sequence
 
 from evidence import limits
-from evidence.details import ExplorationExtra, Reached, ScopeApplied, TypeCount
+from evidence.applied_scope import applied_scope
+from evidence.details import ExplorationExtra, Reached, TypeCount
 from evidence.edge_details import describe_edges
 from evidence.entity_details import count_of, describe_entity
 from evidence.errors import StoreError
@@ -169,10 +170,6 @@ async def _extra(
         ),
         dropped=await reads.dropped_around([found.start], scope=scope, types=bounds.types),
         relation_types=[TypeCount(name=name, count=count) for name, count in types],
-        scope=ScopeApplied(
-            fingerprint=scope.fingerprint,
-            everything=scope.is_everything,
-            documents=await reads.document_count(scope),
-        ),
+        scope=await applied_scope(reads, scope),
         seconds=time.perf_counter() - started,
     )

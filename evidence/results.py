@@ -7,7 +7,7 @@ Everything we add sits in one typed ``extra`` (``evidence.details``), which
 from enum import StrEnum
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, computed_field
+from pydantic import Field, computed_field
 
 from evidence.details import (
     EntitySearchExtra,
@@ -16,6 +16,7 @@ from evidence.details import (
     PassageSearchExtra,
 )
 from evidence.markdown import citation_markdown
+from evidence.value import Value
 
 
 class SearchMode(StrEnum):
@@ -110,11 +111,7 @@ class CitationVerdict(StrEnum):
     MALFORMED = "malformed"
 
 
-class _Value(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Location(_Value):
+class Location(Value):
     """Where a passage sits: code points of its document's text, or pages."""
 
     char_start: int | None = None
@@ -122,7 +119,7 @@ class Location(_Value):
     page_numbers: list[int] = Field(default_factory=list)
 
 
-class SupportingPassage(_Value):
+class SupportingPassage(Value):
     """A visible passage attached to an entity or a relation."""
 
     evidence_id: str
@@ -130,14 +127,14 @@ class SupportingPassage(_Value):
     location: Location
 
 
-class LegFailure(_Value):
+class LegFailure(Value):
     """A leg that was withdrawn or failed, and why."""
 
     leg: Leg
     message: str
 
 
-class EntityHit(_Value):
+class EntityHit(Value):
     """One entity found; ``score`` orders hits and is not a confidence."""
 
     entity_id: str
@@ -150,7 +147,7 @@ class EntityHit(_Value):
     support: list[SupportingPassage] = Field(default_factory=list)
 
 
-class EntityResult(_Value):
+class EntityResult(Value):
     """Entities, best first."""
 
     status: SearchStatus
@@ -161,7 +158,7 @@ class EntityResult(_Value):
     extra: EntitySearchExtra | None = Field(default=None, exclude=True)
 
 
-class PassageHit(_Value):
+class PassageHit(Value):
     """One passage found; ``snippet`` is its first 240 characters."""
 
     evidence_id: str
@@ -174,7 +171,7 @@ class PassageHit(_Value):
     legs: list[Leg]
 
 
-class PassageResult(_Value):
+class PassageResult(Value):
     """Passages, best first."""
 
     status: SearchStatus
@@ -186,7 +183,7 @@ class PassageResult(_Value):
     extra: PassageSearchExtra | None = Field(default=None, exclude=True)
 
 
-class ExploredNode(_Value):
+class ExploredNode(Value):
     """An entity reached by the walk; ``depth`` counts relations from the start."""
 
     entity_id: str
@@ -195,7 +192,7 @@ class ExploredNode(_Value):
     depth: int
 
 
-class ExploredEdge(_Value):
+class ExploredEdge(Value):
     """A relation in its stored direction, with up to three passages that state it."""
 
     source_id: str
@@ -205,7 +202,7 @@ class ExploredEdge(_Value):
     evidence: list[SupportingPassage] = Field(default_factory=list)
 
 
-class ExplorationResult(_Value):
+class ExplorationResult(Value):
     """The neighbourhood of one entity; the start entity is described in ``extra``."""
 
     status: WalkStatus
@@ -217,7 +214,7 @@ class ExplorationResult(_Value):
     extra: ExplorationExtra | None = Field(default=None, exclude=True)
 
 
-class EvidenceReference(_Value):
+class EvidenceReference(Value):
     """The parts of an evidence id."""
 
     kind: str
@@ -228,7 +225,7 @@ class EvidenceReference(_Value):
     chunk_id: str | None = None
 
 
-class FetchOutcome(_Value):
+class FetchOutcome(Value):
     """What one evidence id gave."""
 
     evidence_id: str
@@ -256,7 +253,7 @@ class FetchOutcome(_Value):
         return citation_markdown(self.title or self.document_key or "Source", self.uri, superseded)
 
 
-class FetchResult(_Value):
+class FetchResult(Value):
     """One outcome an id, in the order asked."""
 
     outcomes: list[FetchOutcome] = Field(default_factory=list)
@@ -264,14 +261,14 @@ class FetchResult(_Value):
     extra: FetchExtra | None = Field(default=None, exclude=True)
 
 
-class CitationCheck(_Value):
+class CitationCheck(Value):
     """The verdict on one cited id."""
 
     cited_id: str
     verdict: CitationVerdict
 
 
-class CitationResult(_Value):
+class CitationResult(Value):
     """The verdicts, in the order asked."""
 
     checks: list[CitationCheck] = Field(default_factory=list)

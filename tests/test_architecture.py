@@ -8,7 +8,18 @@ import pytest
 ROOT = Path(__file__).parent.parent
 OURS = ("evidence", "components", "pages")
 
-VALUES = {"ids", "limits", "errors", "details", "markdown", "results", "words", "query", "scope"}
+VALUES = {
+    "value",
+    "ids",
+    "limits",
+    "errors",
+    "details",
+    "markdown",
+    "results",
+    "words",
+    "query",
+    "scope",
+}
 PURE = {"fusion", "visibility", "walk", "match", "marks", "citations", "path_citation", "bm25"}
 
 
