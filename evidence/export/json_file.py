@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from evidence.details import PassageDetail
-from evidence.export.rows import shown_properties
 from evidence.export.view import View, ViewEdge, ViewNode, ViewNotes
+from evidence.redaction import shown_properties
 
 FORMAT = "evidence-graph-view"
 VERSION = 1

@@ -1,15 +1,9 @@
 """One row an entity, one row a relation: what every export says of them."""
 
-import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from evidence.details import Count, EdgeGrade
 from evidence.export.view import View, ViewEdge, ViewNode
-
-_SECRET_WORDS = ("token", "secret", "password", "passwd", "credential", "apikey", "accesskey")
-_SECRET_KEYS = frozenset({"key", "pwd", "auth"})
-_LONG_LIST = 32
-REDACTED = "(not exported)"
 
 
 class EntityRow(NamedTuple):
@@ -109,42 +103,3 @@ def relation_rows(view: View) -> list[RelationRow]:
     """The rows of the shown relations, in the view's order."""
     names = view.names()
     return [relation_row(item, names) for item in view.shown_edges()]
-
-
-def shown_properties(properties: dict[str, Any]) -> dict[str, Any]:
-    """The properties a file may carry: secrets replaced, vectors left out, numbers finite.
-
-    A key is taken for a secret by its name, because extracted graphs keep cloud keys on nodes.
-    """
-    return {
-        key: REDACTED if is_secret(key) else _plain(value)
-        for key, value in properties.items()
-        if not _is_vector(value)
-    }
-
-
-def is_secret(key: str) -> bool:
-    """Whether a property's name says that it holds a credential."""
-    squashed = "".join(letter for letter in key.lower() if letter.isalnum())
-    parts = "".join(letter if letter.isalnum() else " " for letter in key.lower()).split()
-    return any(word in squashed for word in _SECRET_WORDS) or not _SECRET_KEYS.isdisjoint(parts)
-
-
-def _is_vector(value: Any) -> bool:
-    return (
-        isinstance(value, list | tuple)
-        and len(value) >= _LONG_LIST
-        and all(isinstance(item, int | float) for item in value)
-    )
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return shown_properties({str(key): item for key, item in value.items()})
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value if not _is_vector(item)]
-    if isinstance(value, float) and not math.isfinite(value):
-        return str(value)
-    if value is None or isinstance(value, str | int | float | bool):
-        return value
-    return str(value)

@@ -2,24 +2,21 @@
 
 from collections.abc import Iterator
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from evidence.details import EdgeDetail, EntityDetail, PassageDetail
 from evidence.results import ExploredEdge
+from evidence.value import Value
 
 
-class _Value(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class ViewNode(_Value):
+class ViewNode(Value):
     """An entity of the view; ``walk`` is the place (from 0) of the walk that first met it."""
 
     entity: EntityDetail
     walk: int = 0
 
 
-class ViewEdge(_Value):
+class ViewEdge(Value):
     """A relation of the view.
 
     ``passages`` are the words behind it: those that state it, or, for an edge graded
@@ -31,7 +28,7 @@ class ViewEdge(_Value):
     passages: tuple[PassageDetail, ...] = ()
 
 
-class View(_Value):
+class View(Value):
     """What is drawn.
 
     Hidden things stay in ``nodes`` and ``edges``, so that hiding never moves the rest; the ids in
@@ -82,7 +79,7 @@ class View(_Value):
         return {node.entity.entity_id: node.entity.name for node in self.unique_nodes()}
 
 
-class ViewNotes(_Value):
+class ViewNotes(Value):
     """What an export says about itself.
 
     ``made`` is the day as an ISO date; ``cut`` holds one sentence for each bound or filter that

@@ -14,7 +14,6 @@ from evidence.export import (
     view_graphml,
     view_json,
 )
-from evidence.export.rows import REDACTED, is_secret, shown_properties
 from tests.components.views import edge, edge_id, node, node_id, passage, small
 
 NOTES = ViewNotes(title="Around Maria", scope="Everything", made="2026-03-01", cut=("25 of 61",))
@@ -110,21 +109,3 @@ def test_any_name_makes_valid_files(name):
     assert found == ([legal, "B"] if name else ["B"])
     assert json.loads(view_json(view, NOTES))["entities"][0]["name"] == name
     entities_csv(view).encode("utf-8")
-
-
-def test_secrets_and_vectors_stay_out_of_files():
-    shown = shown_properties({
-        "awsAccessKeyId": "AKIA", "api_token": "x", "key": "k", "keyboard": "qwerty",
-        "embedding": [0.1] * 64, "years": [1, 2], "ratio": float("nan"),
-        "nested": {"password": "p", "city": "Oslo"},
-    })  # fmt: skip
-    assert shown == {
-        "awsAccessKeyId": REDACTED, "api_token": REDACTED, "key": REDACTED, "keyboard": "qwerty",
-        "years": [1, 2], "ratio": "nan", "nested": {"password": REDACTED, "city": "Oslo"},
-    }  # fmt: skip
-
-
-def test_words_that_only_contain_key_are_no_secrets():
-    assert not is_secret("monkey")
-    assert not is_secret("keywords")
-    assert is_secret("private-key")
