@@ -49,8 +49,10 @@ def codes_of(vectors: Vector) -> Codes:
 
 def differing(codes: Codes, code: Codes) -> NDArray[np.int32]:
     """In how many signs each column of ``codes`` (w, n) differs from the one of ``code`` (w, 1)."""
-    found = np.empty(codes.shape[1], np.int32)
+    found = np.zeros(codes.shape[1], np.int32)
     for first in range(0, codes.shape[1], _BLOCK):
-        block = codes[:, first : first + _BLOCK] ^ code
-        found[first : first + _BLOCK] = np.bitwise_count(block).sum(axis=0, dtype=np.int32)
+        part = found[first : first + _BLOCK]
+        # Word by word, so that a block stays in the cache.
+        for words, word in zip(codes[:, first : first + _BLOCK], code[:, 0], strict=True):
+            part += np.bitwise_count(words ^ word)
     return found

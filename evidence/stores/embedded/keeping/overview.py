@@ -8,8 +8,6 @@ from evidence.stores.embedded.faults import store_faults
 from evidence.stores.embedded.reading.connection import open_reader
 from evidence.stores.embedded.writing.transactions import meta
 
-_NAMED = 20
-
 
 @dataclass(frozen=True, slots=True)
 class Overview:
@@ -17,7 +15,7 @@ class Overview:
 
     Attributes:
         counts: How many of each kind of thing are stored.
-        labels: The twenty commonest entity labels with their numbers.
+        labels: Every entity label with its number, the commonest first.
         relation_types: The same of relations.
         generation: Changes with every write.
         text_ready: Whether the text index is that of the data.
@@ -60,8 +58,8 @@ def overview(folder: Path) -> Overview:
             generation = meta(reader.database, "generation")
             return Overview(
                 counts=counts,
-                labels=run(_LABELS, (_NAMED,)).fetchall(),
-                relation_types=run(_TYPES, (_NAMED,)).fetchall(),
+                labels=run(_LABELS).fetchall(),
+                relation_types=run(_TYPES).fetchall(),
                 generation=generation,
                 text_ready=meta(reader.database, "fts_generation") == generation,
                 model_id=meta(reader.database, "model_id"),
@@ -98,9 +96,9 @@ SELECT (SELECT count(*) FROM entity_vector) + (SELECT count(*) FROM passage_vect
 """
 _LABELS = """
 SELECT l.name, count(*) FROM entity e CROSS JOIN label l ON l.id = e.label
-GROUP BY l.id ORDER BY 2 DESC, 1 LIMIT ?
+GROUP BY l.id ORDER BY 2 DESC, 1
 """
 _TYPES = """
 SELECT t.name, count(*) FROM relation r CROSS JOIN relation_type t ON t.id = r.type
-GROUP BY t.id ORDER BY 2 DESC, 1 LIMIT ?
+GROUP BY t.id ORDER BY 2 DESC, 1
 """

@@ -76,7 +76,11 @@ def relations(view: View, ids: Sequence[str]) -> dict[str, RelationRow]:
 
 
 def index_report(view: View) -> IndexReport:
-    """Which indexes can be read."""
+    """Which indexes can be read; every search asks, and only a write changes the answer."""
+    return view.recall("index report", lambda: _index_report(view))
+
+
+def _index_report(view: View) -> IndexReport:
     lexical = _is_text_ready(view)
     states = {
         kind: replace(index_state(view, kind), lexical=lexical) for kind in ("entity", "passage")
