@@ -39,7 +39,7 @@ def cells(title: str) -> dict[str, list[str]]:
         ("passages listed for an edge", (limits.EDGE_EVIDENCE, limits.EDGE_EVIDENCE)),
         ("depth of a walk", (limits.DEPTH.default, limits.DEPTH.cap)),
         ("nodes of a walk", (limits.NODES.default, limits.NODES.cap)),
-        ("edges of a walk", (limits.EDGES.default, limits.EDGES.cap)),
+        ("edges of a walk (a view unites several)", (limits.EDGES.default, limits.EDGES.cap)),
         ("nodes of a view", (limits.VIEW_NODES,)),
         ("relations read in one step", (limits.STEP_ROWS,)),
         ("characters of a query", (limits.QUERY_CHARACTERS,)),
