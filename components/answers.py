@@ -18,6 +18,7 @@ from evidence.results import (
     WalkStatus,
 )
 from evidence.scope import Scope
+from evidence.undrawn import UndrawnRelations, undrawn_relations
 
 _WHOLE = {SearchStatus.OK, SearchStatus.NO_MATCH, SearchStatus.EMPTY_SCOPE}
 
@@ -74,6 +75,23 @@ class Answers(Asking):
             ),
             seconds=limits.WALK_SECONDS,
             keep=lambda result: result.status is not WalkStatus.FAILED,
+        )
+
+    def undrawn(self, walk: Walk, *, scope: Scope) -> UndrawnRelations:
+        """The relations one walk of a view meets and its bounds keep out."""
+        return self.ask(
+            ("undrawn", walk),
+            scope,
+            lambda: undrawn_relations(
+                self.store,
+                walk.entity_id,
+                scope=scope,
+                relation_types=walk.types or None,
+                depth=walk.depth,
+                max_nodes=walk.max_nodes,
+                max_edges=walk.max_edges,
+            ),
+            seconds=limits.WALK_SECONDS,
         )
 
     def suggest(self, text: str, *, scope: Scope, labels: tuple[str, ...] = ()) -> list[Suggestion]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from evidence import limits
 from evidence.applied_scope import applied_scope
-from evidence.details import ExplorationExtra, Reached, TypeCount
+from evidence.details import Count, ExplorationExtra, Reached, TypeCount
 from evidence.edge_details import describe_edges
 from evidence.entity_details import count_of, describe_entity
 from evidence.errors import StoreError
@@ -156,17 +156,23 @@ async def _extra(
     ids = [found.start, *(node.entity_id for node in found.nodes)]
     rows = await reads.entities(ids)
     counts = await reads.relation_counts(ids, scope=scope)
-    described = [describe_entity(rows[name], relations=counts.get(name)) for name in ids]
-    start = described[0].model_copy(update={"passages": count_of(support.total)})
+    supports = await reads.supports(ids[1:], scope=scope, limit=1) | {found.start: support}
+    described = [
+        describe_entity(
+            rows[name], relations=counts.get(name), passages=count_of(supports[name].total)
+        )
+        for name in ids
+    ]
     types = await reads.type_counts(found.start, scope=scope)
     return ExplorationExtra(
-        start=start,
+        start=described[0],
         nodes=described[1:],
         edges=await describe_edges(reads, found, scope),
         reached=Reached(
-            nodes=len(found.met_nodes),
-            edges=len(found.met_edges),
+            node_ids=frozenset(found.met_nodes),
+            relation_ids=frozenset(found.met_edges),
             at_least=not found.complete,
+            between=Count(value=len(found.between), capped=not found.closing_complete),
         ),
         dropped=await reads.dropped_around([found.start], scope=scope, types=bounds.types),
         relation_types=[TypeCount(name=name, count=count) for name, count in types],

@@ -45,9 +45,13 @@ class Walk:
         edges: Relations in the order drawn.
         closing: Ids of the relations drawn only because both their ends are.
         bounds: The bounds that cut something.
-        met_nodes: Every entity met, drawn or refused, without the start.
-        met_edges: Ids of every relation met.
-        complete: Whether every relation within the depth was met.
+        met_nodes: Every entity the steps met, drawn or refused, without the start.
+        met_edges: Ids of every relation the steps met; with room for all of them, nothing more
+            would be drawn but what closes.
+        refused: The relations that the steps met and the bounds kept out, in the order met.
+        between: Ids of every relation that would close, drawn or refused.
+        complete: Whether the steps met every relation within the depth.
+        closing_complete: Whether ``between`` holds all of its kind.
     """
 
     start: str
@@ -57,7 +61,10 @@ class Walk:
     bounds: set[Bound] = field(default_factory=set)
     met_nodes: set[str] = field(default_factory=set)
     met_edges: set[str] = field(default_factory=set)
+    refused: list[StepRow] = field(default_factory=list)
+    between: set[str] = field(default_factory=set)
     complete: bool = True
+    closing_complete: bool = True
     visited: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -111,8 +118,9 @@ async def walk(reads: Reads, start: str, *, scope: Scope, bounds: Bounds) -> Wal
         step = await reads.edges_around(frontier, scope=scope, types=bounds.types, limit=STEP_ROWS)
         _note_cut(found, step)
         frontier = _draw(found, evidence_order(step.rows), depth, bounds)
+        if depth < bounds.depth:
+            _note_unwalked(found)
         if Bound.EDGES in found.bounds:
-            found.complete = found.complete and depth == bounds.depth
             return found
         if not frontier:
             break
@@ -138,6 +146,8 @@ async def parity_walk(reads: Reads, start: str, *, scope: Scope, bounds: Bounds)
             _look_ahead(found, step.rows)
             break
         frontier = _draw_parity(found, step.rows, depth, bounds)
+        if depth < bounds.depth:
+            _note_unwalked(found)
         if Bound.EDGES in found.bounds or not frontier:
             break
     return found
@@ -146,6 +156,12 @@ async def parity_walk(reads: Reads, start: str, *, scope: Scope, bounds: Bounds)
 def _note_cut(found: Walk, step: Step) -> None:
     if step.more:
         found.bounds.add(Bound.CANDIDATES)
+        found.complete = False
+
+
+def _note_unwalked(found: Walk) -> None:
+    """The next step walks from drawn entities only, and there is none once the edges are full."""
+    if Bound.EDGES in found.bounds or not found.met_nodes <= found.visited:
         found.complete = False
 
 
@@ -158,8 +174,10 @@ def _draw(found: Walk, rows: Sequence[StepRow], depth: int, bounds: Bounds) -> l
         new = row.other not in found.visited
         if new and len(found.nodes) >= bounds.nodes:
             found.bounds.add(Bound.NODES)
+            found.refused.append(row)
         elif len(found.edges) >= bounds.edges:
             found.bounds.add(Bound.EDGES)
+            found.refused.append(row)
         else:
             if new:
                 found.add_node(row, depth)
@@ -176,11 +194,15 @@ def _draw_parity(found: Walk, rows: Sequence[StepRow], depth: int, bounds: Bound
         if row.other not in found.visited:
             if len(found.nodes) >= bounds.nodes:
                 found.bounds.add(Bound.NODES)
+                found.refused.append(row)
                 continue
             found.add_node(row, depth)
             frontier.append(row.other)
         if len(found.edges) >= bounds.edges:
             found.bounds.add(Bound.EDGES)
+            found.refused.append(row)
+            # Rows behind this one are not looked at, so they are not met.
+            found.complete = False
             break
         found.edges.append(row)
     return frontier
@@ -199,10 +221,13 @@ async def _close(reads: Reads, found: Walk, scope: Scope, bounds: Bounds) -> Non
     step = await reads.edges_between(
         sorted(found.visited), scope=scope, types=bounds.types, limit=STEP_ROWS
     )
-    _note_cut(found, step)
+    if step.more:
+        found.bounds.add(Bound.CANDIDATES)
+        found.closing_complete = False
     for row in evidence_order(step.rows):
-        if not found.meet(row):
+        if row.relation_id in found.met_edges:
             continue
+        found.between.add(row.relation_id)
         if len(found.edges) >= bounds.edges:
             found.bounds.add(Bound.EDGES)
             continue

@@ -92,7 +92,7 @@ def _warning(
                 _raise_button(cut, on_raise, alone=len(cuts) == 1, full=exploration.is_full)
             if cuts:
                 _type_choice(exploration.outcomes[cuts[0].place], on_types)
-            for cut in cuts[:_LISTED]:
+            for cut in (cut for cut in cuts[:_LISTED] if cut.left):
                 name = "" if len(cuts) == 1 else f" around {literal(elide(cut.name, 24))}"
                 st.button(
                     f"List the rest{name}",

@@ -25,9 +25,10 @@ class Cut(NamedTuple):
         walk: The walk.
         name: The full name of the entity it starts at.
         bounds: The bounds that cut something, those that call for a warning only.
-        nodes: Entities the walk drew.
-        edges: Relations the walk drew.
-        reached: How many it met.
+        nodes: Entities that the walks from there met and that are drawn, without the start.
+        edges: Relations that their steps met and that are drawn.
+        closing: Further relations that they drew between those entities.
+        reached: What they met, drawn or not.
     """
 
     place: int
@@ -36,20 +37,41 @@ class Cut(NamedTuple):
     bounds: tuple[Bound, ...]
     nodes: int
     edges: int
+    closing: int
     reached: Reached
 
     @property
     def sentence(self) -> str:
-        """The bound and the counts, such as ``25 of 514 entities and 25 of 812 relations``."""
+        """The bound and the counts, such as ``25 of 514 entities and 25 of 812 relations``.
+
+        How many there are to draw does not depend on the bounds, or is said to be the least there
+        can be. Relations between the drawn entities do depend on them, so they come apart.
+        """
         entities = _share(self.nodes, self.reached.nodes, self.reached, "entity", "entities")
         relations = _share(self.edges, self.reached.edges, self.reached, "relation")
-        text = f"{self._cause} around {self.name}: {entities} and {relations} are drawn."
+        text = f"{self._cause} around {self.name}: {entities} and {relations} are drawn"
+        text += f", and {self._between}." if self._between else "."
         if Bound.CANDIDATES in self.bounds:
             text += (
                 f" One step looks at {limits.STEP_ROWS:,} relations and there are more, so some"
                 " were not counted."
             )
         return text
+
+    @property
+    def left(self) -> int:
+        """How many relations that the steps met are not drawn."""
+        return self.reached.edges - self.edges
+
+    @property
+    def _between(self) -> str:
+        met = self.reached.between
+        if self.closing >= met.value and not met.capped:
+            what = counted(self.closing, "more relation")
+            return f"{what} between these entities" if self.closing else ""
+        least = "at least " if met.capped else ""
+        what = counted(met.value, "more relation")
+        return f"{self.closing:,} of {least}{what} between these entities"
 
     @property
     def _cause(self) -> str:
@@ -62,20 +84,36 @@ class Cut(NamedTuple):
 
 
 def cuts_of(exploration: Exploration) -> list[Cut]:
-    """The walks that a bound other than the depth cut, in order."""
-    return [
-        Cut(
-            place=place,
-            walk=outcome.walk,
-            name=_start_name(outcome),
-            bounds=tuple(bound for bound in outcome.result.truncated_by if bound in _LOUD),
-            nodes=len(outcome.result.nodes),
-            edges=len(outcome.result.edges),
-            reached=outcome.extra.reached or Reached(nodes=0, edges=0, at_least=True),
-        )
+    """The walks that a bound other than the depth cut, in order; of one entity the last of them."""
+    latest = {
+        outcome.walk.entity_id: place
         for place, outcome in exploration.latest()
         if any(bound in _LOUD for bound in outcome.result.truncated_by)
-    ]
+    }
+    return [_cut(exploration, place) for place in sorted(latest.values())]
+
+
+def _cut(exploration: Exploration, place: int) -> Cut:
+    """What is drawn of all walks from one entity, a smaller walk kept beside a raised one too."""
+    outcome = exploration.outcomes[place]
+    walks = [kept.extra for kept in exploration.around(outcome.walk.entity_id)]
+    met = [extra.reached or Reached(at_least=True) for extra in walks]
+    last = outcome.extra.reached or Reached(at_least=True)
+    entities = frozenset[str]().union(*(each.node_ids for each in met))
+    relations = frozenset[str]().union(*(each.relation_ids for each in met))
+    by_walks = {edge.relation_id for extra in walks for edge in extra.edges}
+    drawn = {item.detail.relation_id for item in exploration.edges}
+    closing = len((drawn & by_walks) - relations)
+    return Cut(
+        place=place,
+        walk=outcome.walk,
+        name=_start_name(outcome),
+        bounds=tuple(bound for bound in outcome.result.truncated_by if bound in _LOUD),
+        nodes=sum(node.entity.entity_id in entities for node in exploration.nodes),
+        edges=len(drawn & relations),
+        closing=closing,
+        reached=last.model_copy(update={"node_ids": entities, "relation_ids": relations}),
+    )
 
 
 def deeper_of(exploration: Exploration) -> list[tuple[int, Outcome]]:

@@ -81,6 +81,7 @@ def edge_table(
     *,
     key: str,
     asked: int = 0,
+    title: str = "",
     hides: bool = True,
     on_ask: Callable[[TableAsk], None],
 ) -> None:
@@ -91,6 +92,7 @@ def edge_table(
         looks: How labels look.
         key: Key of the element.
         asked: How often the keyboard was asked into the table; it goes there when this grows.
+        title: What the table is called; by itself how many relations are drawn.
         hides: Whether rows can be hidden.
         on_ask: Called in a callback with what the reader asks for.
     """
@@ -105,7 +107,7 @@ def edge_table(
         key=key,
         data={
             **table,
-            "title": f"{counted(len(table['rows']), 'relation')} drawn",
+            "title": title or f"{counted(len(table['rows']), 'relation')} drawn",
             "start": view.start_id,
             "selected": view.selected_id,
             "asked": asked,

@@ -73,6 +73,10 @@ class Exploration:
         """The relation with this id, when it is in the union."""
         return next((e for e in self.edges if e.detail.relation_id == relation_id), None)
 
+    def around(self, entity_id: str) -> list[Outcome]:
+        """The walks from an entity that could be made."""
+        return [o for o in self.outcomes if o.is_ok and o.walk.entity_id == entity_id]
+
     def latest(self) -> list[tuple[int, Outcome]]:
         """The walks that no later one contains, with their places: what a banner speaks of."""
         return [

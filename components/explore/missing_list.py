@@ -4,17 +4,14 @@ import streamlit as st
 
 from components import state
 from components.explore.acts import LISTING, ExploreActs
-from components.explore.bounds_words import cuts_of
 from components.explore.edge_table import TableAsk, edge_table
-from components.explore.exploration import Exploration, union
-from components.explore.moves import Bounds, wider
+from components.explore.exploration import Exploration
 from components.frame import PageContext, guard
 from components.picture.label_looks import LabelLooks
 from components.picture.words import full_name
 from components.text import counted, elide, literal
 from components.view import Picked, Walk
-from evidence import limits
-from evidence.export.view import View, ViewEdge
+from evidence.export.view import View, ViewEdge, ViewNode
 
 _LEFT = "explore.missing.left"
 
@@ -35,17 +32,13 @@ def missing_list(
         if state.take(_LEFT):
             st.rerun()
         with guard("listing what is not drawn"):
-            view, cut = missing_view(context, exploration, outcome.walk)
-            most = f"{limits.NODES.cap} entities and {limits.EDGES.cap} relations"
-            rest = " Even then some are left out." if cut else ""
-            st.caption(
-                f"{counted(len(view.shown_edges()), 'relation')} that this walk also meets with room"
-                f" for {most}, best supported first.{rest} Choose a name to centre the view on it."
-            )
+            view, total = missing_view(context, exploration, outcome.walk)
+            st.caption(missing_words(len(view.edges), total))
             edge_table(
                 view,
                 looks,
                 key="explore.missing",
+                title=f"{counted(len(view.edges), 'relation')} not drawn",
                 hides=False,
                 on_ask=lambda ask: _leave(ask, acts),
             )
@@ -53,29 +46,36 @@ def missing_list(
     listing()
 
 
-def missing_view(context: PageContext, exploration: Exploration, walk: Walk) -> tuple[View, bool]:
-    """What the same walk meets with all the room there is, less what is drawn.
+def missing_view(context: PageContext, exploration: Exploration, walk: Walk) -> tuple[View, int]:
+    """The relations that the walks from the same entity met and nothing draws, and their number.
 
-    A walk that has all the room already is made once for each relation type instead. The second
-    value is whether even so a bound cut something.
+    The number is that of the banner. The view holds fewer only where a walk leaves out more than
+    ``limits.STEP_ROWS``.
     """
-    room = Bounds(limits.NODES.cap, limits.EDGES.cap)
-    walks = [wider(walk, bounds=room)]
-    if walks[0] == walk and not walk.types:
-        first = next(o for o in exploration.outcomes if o.walk == walk)
-        names = [item.name for item in first.extra.relation_types[: limits.RELATION_TYPES.cap]]
-        walks = [walk.model_copy(update={"types": (name,)}) for name in names]
     drawn = {item.detail.relation_id for item in exploration.edges}
-    parts = [union([(each, context.answers.explore(each, scope=context.scope))]) for each in walks]
-    nodes = {node.entity.entity_id: node for part in parts for node in part.nodes}
-    edges = [e for part in parts for e in part.edges if e.detail.relation_id not in drawn]
-    edges.sort(key=lambda item: (-item.detail.passages.value, -_together(item)))
-    view = View(start_id=walk.entity_id, nodes=tuple(nodes.values()), edges=tuple(edges))
-    return view, any(cuts_of(part) for part in parts)
+    found: dict[str, ViewEdge] = {}
+    nodes: dict[str, ViewNode] = {}
+    met: set[str] = set()
+    for outcome in exploration.around(walk.entity_id):
+        answer = context.answers.undrawn(outcome.walk, scope=context.scope)
+        nodes |= {entity.entity_id: ViewNode(entity=entity) for entity in answer.entities}
+        met |= outcome.extra.reached.relation_ids if outcome.extra.reached else set()
+        for edge, detail in zip(answer.edges, answer.details, strict=True):
+            if detail.relation_id not in drawn:
+                found.setdefault(detail.relation_id, ViewEdge(edge=edge, detail=detail))
+    view = View(start_id=walk.entity_id, nodes=tuple(nodes.values()), edges=tuple(found.values()))
+    return view, max(len(met - drawn), len(found))
 
 
-def _together(item: ViewEdge) -> int:
-    return item.detail.together.value if item.detail.together else 0
+def missing_words(listed: int, total: int) -> str:
+    """What the list holds, in a sentence or two."""
+    share = f"{listed:,} of the {total:,}" if listed < total else f"{total:,}"
+    noun = "relation" if total == 1 else "relations"
+    rest = " Walk only some types to see the others." if listed < total else ""
+    return (
+        f"{share} {noun} that this walk meets and its bounds keep out of the drawing, best"
+        f" supported first.{rest} Choose a name to centre the view on it."
+    )
 
 
 def _leave(ask: TableAsk, acts: ExploreActs) -> None:

@@ -6,7 +6,7 @@ from components.view import Link, Walk
 from evidence.details import Count, EdgeGrade, ExplorationExtra, Reached, TypeCount
 from evidence.export import ViewEdge
 from evidence.results import Bound, ExplorationResult, ExploredNode, WalkStatus
-from tests.components.views import edge, node, node_id
+from tests.components.views import edge, edge_id, node, node_id
 
 Answer = tuple[Walk, ExplorationResult]
 
@@ -30,10 +30,15 @@ def answer(
     cut: Sequence[Bound] = (),
     reached: tuple[int, int] | None = None,
     at_least: bool = False,
+    between: int = 0,
     dropped: int = 0,
     types: Sequence[TypeCount] = (),
 ) -> Answer:
-    """The answer to a walk that drew these relations."""
+    """The answer to a walk that drew these relations.
+
+    Of ``reached`` entities and relations those that are not drawn have ids of their own; those
+    that close are not among them.
+    """
     start = int(made.entity_id[-12:], 16) - 0xA000
     met = dict.fromkeys(
         int(end[-12:], 16) - 0xA000
@@ -49,11 +54,7 @@ def answer(
         start=named[start].entity,
         nodes=[named[n].entity for n in met],
         edges=[item.detail for item in edges],
-        reached=Reached(
-            nodes=reached[0] if reached else len(met),
-            edges=reached[1] if reached else len(edges),
-            at_least=at_least,
-        ),
+        reached=_reached(list(met), edges, reached, at_least=at_least, between=between),
         dropped=Count(value=dropped),
         relation_types=list(types),
     )
@@ -74,6 +75,28 @@ def answer(
         extra=extra,
     )
     return made, result
+
+
+def _reached(
+    met: Sequence[int],
+    edges: Sequence[ViewEdge],
+    numbers: tuple[int, int] | None,
+    *,
+    at_least: bool,
+    between: int,
+) -> Reached:
+    nodes = {node_id(number) for number in met}
+    relations = {item.detail.relation_id for item in edges if not item.detail.closing}
+    if numbers:
+        nodes |= {node_id(0x4000 + n) for n in range(numbers[0] - len(nodes))}
+        relations |= {edge_id(0x4000 + n) for n in range(numbers[1] - len(relations))}
+    closing = sum(item.detail.closing for item in edges)
+    return Reached(
+        node_ids=frozenset(nodes),
+        relation_ids=frozenset(relations),
+        at_least=at_least,
+        between=Count(value=max(between, closing)),
+    )
 
 
 def failed(made: Walk, status: WalkStatus) -> Answer:

@@ -13,7 +13,7 @@ from components.explore.bounds_words import (
 from components.explore.exploration import union
 from components.explore.shown_view import shown_view
 from evidence.results import Bound
-from tests.components.views import node_id
+from tests.components.views import edge, node_id
 from tests.components.walks import answer, star, view_of, walk
 
 NAMES = {0: "American", 1: "Bob", 2: "Cy", 3: "Di"}
@@ -71,6 +71,68 @@ def test_a_cut_names_its_bound_and_its_counts(bounds, reached, at_least, sentenc
     [found] = cuts_of(cut(walk(0), bounds, reached, at_least=at_least))
     assert found.sentence == sentence
     assert found.place == 0
+
+
+@pytest.mark.parametrize(
+    ("closing", "between", "words"),
+    [
+        (0, 0, "drawn."),
+        (1, 1, "drawn, and 1 more relation between these entities."),
+        (4, 4, "drawn, and 4 more relations between these entities."),
+        (4, 37, "drawn, and 4 of 37 more relations between these entities."),
+    ],
+)
+def test_relations_between_what_is_drawn_are_told_apart(closing, between, words) -> None:
+    extra = [edge(90 + n, n + 1, n + 2) for n in range(closing)]
+    extra = [
+        item.model_copy(update={"detail": item.detail.model_copy(update={"closing": True})})
+        for item in extra
+    ]
+    exploration = union([
+        answer(
+            walk(0),
+            [*star(0, range(1, 26), first=0), *extra],
+            names=NAMES,
+            cut=[Bound.NODES],
+            reached=(514, 812),
+            between=between,
+        )
+    ])
+    [found] = cuts_of(exploration)
+    assert found.sentence.startswith(
+        "Cut at 25 entities around American: 25 of 514 entities and 25 of 812 relations are drawn"
+    )
+    assert found.sentence.endswith(words)
+    assert found.edges + found.closing == len(exploration.edges)
+    assert found.left == 812 - 25
+
+
+def test_a_walk_kept_beside_a_raised_one_is_counted_with_it() -> None:
+    small = answer(
+        walk(0, 2, 2, 2),
+        [edge(0, 0, 1), edge(1, 0, 2)],
+        names=NAMES,
+        cut=[Bound.NODES],
+        reached=(7, 9),
+        at_least=True,
+    )
+    large = answer(
+        walk(0, 2, 4, 4),
+        [edge(1, 0, 2), edge(2, 0, 3), edge(3, 2, 4)],
+        names=NAMES,
+        cut=[Bound.NODES],
+        reached=(7, 8),
+        at_least=True,
+    )
+    exploration = union([small, large])
+    [found] = cuts_of(exploration)
+    assert found.place == 1
+    assert (found.nodes, found.edges, found.closing) == (4, 4, 0)
+    assert found.edges == len(shown_view(exploration, view_of()).shown_edges())
+    met = {*small[1].extra.reached.relation_ids, *large[1].extra.reached.relation_ids}
+    assert found.reached.edges == len(met)
+    assert found.left == len(met) - 4
+    assert "4 of at least" in found.sentence
 
 
 def test_the_depth_is_no_cut_but_says_that_more_lies_beyond() -> None:
