@@ -104,6 +104,10 @@ def _selection(text: str) -> Selection:
     return Selection(kind=Picked(kind), id=long_id(identity))
 
 
+def _grade(text: str) -> tuple[EdgeGrade, ...]:
+    return (EdgeGrade(text),)
+
+
 def _empty(text: str) -> bool:
     if text != "empty":
         raise ValueError("only an empty scope is said so")
@@ -127,7 +131,8 @@ RULES = {
     "walk": Rule("walks", "walk", _walk, many=True),
     "hide": Rule("hidden_nodes", "hidden entities", _ids, many=True),
     "cut": Rule("hidden_edges", "hidden relations", _ids, many=True),
-    "kind": Rule("kinds", "edge kind", lambda text: (EdgeGrade(text),), many=True),
+    "nolabel": Rule("hidden_labels", "hidden labels", _one, many=True),
+    "nokind": Rule("hidden_kinds", "hidden edge kinds", _grade, many=True),
     "extractor": Rule("extractors", "extractor", _one, many=True),
     "conf": Rule("min_confidence", "least confidence", _share),
     "layout": Rule("layout", "layout", Layout),

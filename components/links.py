@@ -6,9 +6,10 @@ of the setting, never by its text. Shortening an address never widens its scope.
 Parameters, all optional: ``store``; scope ``ns``, ``folder``, ``coll``, ``doc`` (repeated),
 ``asof``; search ``q``, ``mode``, ``label`` (repeated), ``limit``, ``tab``; explore ``walk``
 (repeated, in order: ``id:depth:nodes:edges:TYPE,TYPE``; ``entity`` is a walk with default
-bounds), ``hide`` and ``cut`` (ids joined by dots), ``kind``, ``extractor`` (repeated), ``conf``,
-``layout``, ``sel`` (``node:id`` or ``edge:id``). Ids are canonical UUIDs, written as the 22
-characters of their bytes in base64url (RFC 4648 §5) where many must fit.
+bounds), ``hide`` and ``cut`` (ids joined by dots), ``nolabel`` and ``nokind`` (repeated: what is hidden,
+so that a label that arrives later shows), ``extractor`` (repeated), ``conf``, ``layout``, ``sel``
+(``node:id`` or ``edge:id``). Ids are canonical UUIDs, written as the 22 characters of their bytes
+in base64url (RFC 4648 §5) where many must fit.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +26,7 @@ from evidence.scope import Scope
 
 Pairs = list[tuple[str, str]]
 
-_LEAST_MISSED_FIRST = ("cut", "hide", "extractor", "label", "sel")
+_LEAST_MISSED_FIRST = ("cut", "hide", "extractor", "nolabel", "label", "sel")
 _SCOPE_PARAMETERS = ("asof", "ns", "folder", "coll", "doc")
 
 
@@ -129,7 +130,8 @@ def _groups(link: Link) -> dict[str, list[str]]:
         "walk": [_walk_text(walk) for walk in link.walks],
         "hide": [".".join(map(short_id, link.hidden_nodes))],
         "cut": [".".join(map(short_id, link.hidden_edges))],
-        "kind": link.kinds,
+        "nolabel": link.hidden_labels,
+        "nokind": link.hidden_kinds,
         "extractor": link.extractors,
         "conf": [f"{link.min_confidence:g}"] if link.min_confidence is not None else [],
         "layout": [link.layout] if link.layout is not Layout.RINGS else [],

@@ -71,13 +71,14 @@ class Link(_Value):
         scope: Only its sets and its day; ``enabled_only`` is always kept on.
         q: What is searched for.
         mode: Which legs run.
-        labels: Search: only these labels. Explore: show only these labels.
+        labels: Search: only these labels.
         limit: How many hits.
         tab: Entities or passages.
         walks: The walks of the view, in the order they were made.
         hidden_nodes: Entities taken out of the drawing.
         hidden_edges: Relations taken out of the drawing.
-        kinds: Show only edges of these grades.
+        hidden_labels: Labels whose entities are taken out of the drawing.
+        hidden_kinds: Grades whose relations are taken out of the drawing.
         extractors: Show only relations of these extractors.
         min_confidence: Show only relations with at least this confidence.
         layout: How the view is laid out.
@@ -94,7 +95,8 @@ class Link(_Value):
     walks: tuple[Walk, ...] = Field(default=(), max_length=LISTED)
     hidden_nodes: tuple[str, ...] = Field(default=(), max_length=limits.VIEW_NODES)
     hidden_edges: tuple[str, ...] = Field(default=(), max_length=limits.VIEW_NODES)
-    kinds: tuple[EdgeGrade, ...] = ()
+    hidden_labels: tuple[TEXT, ...] = Field(default=(), max_length=limits.VIEW_NODES)
+    hidden_kinds: tuple[EdgeGrade, ...] = ()
     extractors: tuple[TEXT, ...] = Field(default=(), max_length=LISTED)
     min_confidence: float | None = Field(default=None, ge=0.0, le=1.0)
     layout: Layout = Layout.RINGS

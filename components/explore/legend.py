@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, TypedDict
+from typing import Any, TypedDict, TypeVar
 
 import streamlit as st
 
@@ -15,9 +15,10 @@ from components.picture.palette import GRADE_STYLES
 from components.picture.words import format_count
 from components.text import elide, shown_name
 from components.view import Link
-from evidence import limits
 from evidence.details import Count, EdgeGrade, TypeCount
 from evidence.export.view import View
+
+T = TypeVar("T")
 
 _LEGEND = st.components.v2.component(
     "eg_legend",
@@ -81,8 +82,8 @@ def line_entries(exploration: Exploration, view: View, link: Link) -> list[Legen
             name=grade.value,
             text=line.words,
             count=_of(drawn[grade], met[grade]),
-            help=f"{drawn[grade]:,} drawn of {met[grade]:,} that the walks met",
-            on=not link.kinds or grade in link.kinds,
+            help=f"{drawn[grade]:,} shown of {met[grade]:,} drawn",
+            on=grade not in link.hidden_kinds,
             line={
                 "light": line.colour_light,
                 "dark": line.colour_dark,
@@ -110,7 +111,7 @@ def label_entries(
             text=elide(shown_name(label), 30),
             count=f"{drawn[label]:,} / {_stored(stored.get(label), number)}",
             help=f"{drawn[label]:,} drawn, {_stored(stored.get(label), number)} in this scope",
-            on=not link.labels or label in link.labels,
+            on=label not in link.hidden_labels,
             line=None,
             look=looks.of(label),
         )
@@ -120,25 +121,22 @@ def label_entries(
 
 def toggled_grade(link: Link, grade: EdgeGrade, present: Sequence[EdgeGrade]) -> Link:
     """With this line style shown or hidden; the last one that is shown stays."""
-    shown = [one for one in present if not link.kinds or one in link.kinds]
-    kept = [one for one in present if (one in shown) != (one is grade)]
-    if not kept:
-        return link
-    return link.changed(kinds=() if len(kept) == len(present) else tuple(kept))
+    return link.changed(hidden_kinds=_without_or_with(link.hidden_kinds, grade, present))
 
 
 def toggled_label(link: Link, label: str, present: Sequence[str]) -> Link:
     """With this label shown or hidden; the last one that is shown stays.
 
-    A view names at most ``limits.LABELS.cap`` labels, so where more would stay only this one does.
+    What is hidden is kept, not what is shown, so that a label that arrives later shows.
     """
-    shown = [one for one in present if not link.labels or one in link.labels]
-    kept = [one for one in present if (one in shown) != (one == label)]
-    if not kept:
-        return link
-    if len(kept) == len(present):
-        return link.changed(labels=())
-    return link.changed(labels=tuple(kept) if len(kept) <= limits.LABELS.cap else (label,))
+    return link.changed(hidden_labels=_without_or_with(link.hidden_labels, label, present))
+
+
+def _without_or_with(hidden: tuple[T, ...], name: T, present: Sequence[T]) -> tuple[T, ...]:
+    if name in hidden:
+        return tuple(one for one in hidden if one != name)
+    shown = [one for one in present if one not in hidden]
+    return hidden if shown == [name] else (*hidden, name)
 
 
 def _toggled(link: Link, exploration: Exploration, kind: str, name: str) -> Link:

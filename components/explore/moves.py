@@ -105,7 +105,12 @@ def hidden(link: Link, kind: Picked, identity: str) -> Link:
 def all_shown(link: Link) -> Link:
     """With nothing hidden and no filter that hides."""
     return link.changed(
-        hidden_nodes=(), hidden_edges=(), labels=(), kinds=(), extractors=(), min_confidence=None
+        hidden_nodes=(),
+        hidden_edges=(),
+        hidden_labels=(),
+        hidden_kinds=(),
+        extractors=(),
+        min_confidence=None,
     )
 
 

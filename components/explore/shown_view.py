@@ -38,13 +38,12 @@ def shown_view(
     start = exploration.outcomes[0].walk.entity_id if exploration.outcomes else ""
     known = {node.entity.entity_id for node in exploration.nodes}
     hidden = {name for name in link.hidden_nodes if name in known and name != start}
-    if link.labels:
-        kept = set(link.labels)
-        hidden |= {
-            node.entity.entity_id
-            for node in exploration.nodes
-            if node.entity.label not in kept and node.entity.entity_id not in exploration.centres
-        }
+    hidden |= {
+        node.entity.entity_id
+        for node in exploration.nodes
+        if node.entity.label in link.hidden_labels
+        and node.entity.entity_id not in exploration.centres
+    }
     edges = {
         item.detail.relation_id
         for item in exploration.edges
@@ -72,7 +71,7 @@ def hidden_of(view: View) -> Hidden:
 
 def _passes(detail: EdgeDetail, link: Link) -> bool:
     """Whether the filters show a relation; what is not stored passes no filter on it."""
-    if link.kinds and detail.grade not in link.kinds:
+    if detail.grade in link.hidden_kinds:
         return False
     if link.extractors and detail.extractor not in link.extractors:
         return False

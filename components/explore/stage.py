@@ -122,7 +122,9 @@ def _drawn(
 
 def _frame(link: Link) -> Link:
     """What the page round the stage depends on."""
-    return link.changed(selection=None, hidden_nodes=(), hidden_edges=(), labels=(), kinds=())
+    return link.changed(
+        selection=None, hidden_nodes=(), hidden_edges=(), hidden_labels=(), hidden_kinds=()
+    )
 
 
 def _banners(exploration: Exploration, link: Link, acts: ExploreActs) -> None:

@@ -19,7 +19,7 @@ STATES = {
     "start": f"/explore?walk={ACME}",
     "node": f"/explore?walk={ACME}&sel=node:{ACME}",
     "two hundred": f"/explore?walk={ACME}:2:200:200",
-    "hidden": f"/explore?walk={ACME}&kind=stated&label=Person",
+    "hidden": f"/explore?walk={ACME}&nokind=together&nokind=connected&nokind=missing&nolabel=Organization&nolabel=Place",
     "gone": "/explore?walk=00000000-0000-5000-8000-000000000009",
     "ignored": f"/explore?walk={ACME}&layout=spiral",
 }

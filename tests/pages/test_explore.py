@@ -1,5 +1,6 @@
 """The Explore page in each of its states."""
 
+import json
 import re
 
 import pytest
@@ -142,7 +143,10 @@ def test_what_is_not_shown_is_listed_and_leads_on(at) -> None:
     page.app.run()
     tables = [c for c in page.app.get("bidi_component") if c.proto.component_name == "eg_edges"]
     assert len(tables) == 2
-    assert "5 relations that this walk also meets" in words(page)
+    assert "5 relations that this walk meets and its bounds keep out" in words(page)
+    [drawn_rows, rest] = [json.loads(table.proto.json) for table in tables]
+    assert (len(drawn_rows["rows"]), drawn_rows["title"]) == (25, "25 relations drawn")
+    assert (len(rest["rows"]), rest["title"]) == (5, "5 relations not drawn")
 
 
 def test_an_expansion_is_a_further_walk_and_can_be_taken_back(at) -> None:
@@ -267,7 +271,7 @@ def test_the_legend_filters_and_counts(at) -> None:
     page.fire("eg_legend", "toggle", {"kind": "line", "name": "connected"})
     assert lines(page) == 4
     assert "Hidden: 26 nodes, 26 relations" in words(page)
-    assert page.address["kind"] == ["stated", "together"]
+    assert page.address["nokind"] == ["connected"]
     page.fire("eg_legend", "toggle", {"kind": "label", "name": "Place"})
     assert drawn(page).keys() == {"Hub", "Spoke 1", "Spoke 3"}
 
@@ -361,7 +365,7 @@ def test_the_table_stands_when_the_drawing_fails(at, monkeypatch: pytest.MonkeyP
 
 
 def test_a_tampered_link_is_shown_with_a_notice(at) -> None:
-    page = at(walk=[HUB, "nonsense", f"{HUB}:9:9:9"], kind="x", sel="node:zzz", layout="spiral")
+    page = at(walk=[HUB, "nonsense", f"{HUB}:9:9:9"], nokind="x", sel="node:zzz", layout="spiral")
     assert "were ignored" in page.notices[0]
     assert len(drawn(page)) == 26
     assert page.app.exception == []

@@ -25,7 +25,7 @@ def test_line_styles_have_a_fixed_order_and_count_what_is_drawn() -> None:
         ("Stated by a passage", "2", True),
         ("Connected only", "1", True),
     ]
-    less = ALL.changed(kinds=(EdgeGrade.STATED,))
+    less = ALL.changed(hidden_kinds=(EdgeGrade.CONNECTED,))
     entries = line_entries(GRAPH, shown_view(GRAPH, less), less)
     assert [(e["count"], e["on"]) for e in entries] == [("2", True), ("0 of 1", False)]
 
@@ -46,25 +46,55 @@ def test_labels_count_what_is_drawn_and_what_the_store_holds() -> None:
 
 def test_a_line_style_is_hidden_and_shown_again_and_the_last_one_stays() -> None:
     less = toggled_grade(ALL, EdgeGrade.TOGETHER, GRADES)
-    assert less.kinds == (EdgeGrade.STATED, EdgeGrade.CONNECTED)
-    assert toggled_grade(less, EdgeGrade.TOGETHER, GRADES).kinds == ()
-    one = ALL.changed(kinds=(EdgeGrade.STATED,))
+    assert less.hidden_kinds == (EdgeGrade.TOGETHER,)
+    assert toggled_grade(less, EdgeGrade.TOGETHER, GRADES) == ALL
+    one = toggled_grade(less, EdgeGrade.CONNECTED, GRADES)
+    assert one.hidden_kinds == (EdgeGrade.TOGETHER, EdgeGrade.CONNECTED)
     assert toggled_grade(one, EdgeGrade.STATED, GRADES) == one
-    assert toggled_grade(one, EdgeGrade.CONNECTED, GRADES).kinds == (
-        EdgeGrade.STATED,
-        EdgeGrade.CONNECTED,
-    )
 
 
 def test_a_label_is_hidden_and_shown_again_and_the_last_one_stays() -> None:
     less = toggled_label(ALL, "B", ["A", "B", "C"])
-    assert less.labels == ("A", "C")
-    assert toggled_label(less, "B", ["A", "B", "C"]).labels == ()
-    one = ALL.changed(labels=("A",))
+    assert less.hidden_labels == ("B",)
+    assert toggled_label(less, "B", ["A", "B", "C"]) == ALL
+    one = ALL.changed(hidden_labels=("B",))
     assert toggled_label(one, "A", ["A", "B"]) == one
 
 
-def test_of_very_many_labels_a_click_shows_one() -> None:
-    many = [f"L{n:02}" for n in range(30)]
-    assert toggled_label(ALL, "L03", many).labels == ("L03",)
-    assert len(toggled_label(ALL, "L03", many[:21]).labels) == 20
+def test_of_very_many_labels_a_click_hides_one() -> None:
+    many = [f"L{n:02}" for n in range(200)]
+    link = ALL
+    for label in many:
+        link = toggled_label(link, label, many)
+    assert link.hidden_labels == tuple(many[:-1])
+
+
+def test_a_label_and_a_line_style_that_arrive_later_are_shown() -> None:
+    link = toggled_label(ALL, "City", ["City", "Person"])
+    link = toggled_grade(link, EdgeGrade.CONNECTED, [EdgeGrade.STATED, EdgeGrade.CONNECTED])
+    later = union([
+        answer(
+            walk(0),
+            [edge(0, 0, 1), edge(1, 0, 2), edge(2, 0, 3, grade=EdgeGrade.TOGETHER)],
+            labels={0: "Person", 1: "City", 2: "Person", 3: "Event"},
+        )
+    ])
+    view = shown_view(later, link)
+    assert [node.entity.label for node in view.shown_nodes()] == ["Person", "Person", "Event"]
+    entries = [
+        *line_entries(later, view, link),
+        *label_entries(view, link, [], LabelLooks(["City", "Event", "Person"])),
+    ]
+    assert {entry["text"]: entry["on"] for entry in entries} == {
+        "Stated by a passage": True,
+        "Mentioned together": True,
+        "Person": True,
+        "City": False,
+        "Event": True,
+    }
+
+
+def test_the_line_styles_speak_of_drawn_as_the_banner_does() -> None:
+    less = ALL.changed(hidden_kinds=(EdgeGrade.CONNECTED,))
+    entries = line_entries(GRAPH, shown_view(GRAPH, less), less)
+    assert [entry["help"] for entry in entries] == ["2 shown of 2 drawn", "0 shown of 1 drawn"]

@@ -46,7 +46,7 @@ def test_collapsing_takes_the_walks_of_an_entity_back_but_not_those_of_the_start
 
 
 def test_centring_keeps_place_and_layout_only() -> None:
-    link = moves.centred(START.changed(kinds=(EdgeGrade.STATED,)), node_id(9))
+    link = moves.centred(START.changed(hidden_kinds=(EdgeGrade.STATED,)), node_id(9))
     assert link == view_of(
         walk(9), layout=Layout.TREE, selection=Selection(kind=Picked.NODE, id=node_id(9))
     )
@@ -72,7 +72,7 @@ def test_hiding_and_showing_all() -> None:
     assert gone.hidden_edges == (edge_id(1),)
     assert gone.selection is None
     assert moves.hidden(gone, Picked.EDGE, edge_id(1)) is gone
-    filtered = gone.changed(labels=("A",), min_confidence=0.5, extractors=("x",))
+    filtered = gone.changed(hidden_labels=("A",), min_confidence=0.5, extractors=("x",))
     assert moves.all_shown(filtered) == START.changed(hidden_nodes=())
 
 

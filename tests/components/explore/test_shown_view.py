@@ -39,10 +39,10 @@ def test_without_filters_everything_is_shown() -> None:
 @pytest.mark.parametrize(
     ("fields", "nodes", "edges"),
     [
-        ({"kinds": (EdgeGrade.STATED,)}, [0, 1, 3], [0, 2]),
-        ({"kinds": (EdgeGrade.TOGETHER,)}, [0, 2], [1]),
-        ({"labels": ("City",)}, [0, 2], [1]),
-        ({"labels": ("Person",)}, [0, 1], [0]),
+        ({"hidden_kinds": (EdgeGrade.TOGETHER,)}, [0, 1, 3], [0, 2]),
+        ({"hidden_kinds": (EdgeGrade.STATED,)}, [0, 2], [1]),
+        ({"hidden_labels": ("Person",)}, [0, 2], [1]),
+        ({"hidden_labels": ("City",)}, [0, 1], [0]),
         ({"extractors": ("llm",)}, [0, 1], [0]),
         ({"min_confidence": 0.6}, [0, 1], [0]),
         ({"min_confidence": 0.61}, [0], []),
@@ -59,7 +59,7 @@ def test_each_filter_hides_what_it_says_and_what_would_float(fields, nodes, edge
 
 
 def test_the_start_stays_whatever_is_asked() -> None:
-    nodes, _, _ = shown(hidden_nodes=(node_id(0),), labels=("City",))
+    nodes, _, _ = shown(hidden_nodes=(node_id(0),), hidden_labels=("Person",))
     assert 0 in nodes
 
 
@@ -68,7 +68,7 @@ def test_a_centre_of_a_later_walk_stays_under_a_label_filter() -> None:
         answer(walk(0), star(0, [1], first=0), labels=LABELS),
         answer(walk(1), star(1, [2], first=5), labels=LABELS),
     ])
-    view = shown_view(both, view_of(walk(0), walk(1), labels=("City",)))
+    view = shown_view(both, view_of(walk(0), walk(1), hidden_labels=("Person",)))
     assert [n.entity.entity_id for n in view.shown_nodes()] == [node_id(n) for n in (0, 1, 2)]
 
 
@@ -85,5 +85,7 @@ def test_selection_and_pins_are_carried_and_unknown_pins_are_not() -> None:
 
 
 def test_an_entity_without_any_relation_is_no_island() -> None:
-    alone = shown_view(union([answer(walk(0), [])]), view_of(walk(0), kinds=(EdgeGrade.STATED,)))
+    alone = shown_view(
+        union([answer(walk(0), [])]), view_of(walk(0), hidden_kinds=tuple(EdgeGrade))
+    )
     assert [n.entity.entity_id for n in alone.shown_nodes()] == [node_id(0)]
