@@ -12,3 +12,8 @@ async def applied_scope(reads: Reads, scope: Scope) -> ScopeApplied:
         everything=scope.is_everything,
         documents=await reads.document_count(scope),
     )
+
+
+async def covers_nothing(reads: Reads, scope: Scope) -> bool:
+    """Whether a scope holds no document; missing documents and forbidden ones look the same."""
+    return not scope.is_everything and await reads.document_count(scope) == 0

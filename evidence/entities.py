@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from evidence import limits
-from evidence.applied_scope import applied_scope
+from evidence.applied_scope import applied_scope, covers_nothing
 from evidence.details import EntitySearchExtra
 from evidence.entity_details import describe_hits
 from evidence.entity_legs import LegRequest, parity_runs, scoped_runs
@@ -78,6 +78,8 @@ async def entity_search(
     An entity comes back only when a passage in scope mentions it; it is ``unsupported`` when none
     of those passages is current. Scores order hits and are no confidence.
 
+    A scope that holds no document gives ``empty_scope``; with ``parity`` only one that names none.
+
     Args:
         store: The store to search.
         embedder: Embeds the query for the semantic leg.
@@ -122,6 +124,8 @@ async def entity_search(
 
 
 async def _search(reads: Reads, embedder: Embedder, request: _Request) -> EntityResult:
+    if not request.parity and await covers_nothing(reads, request.scope):
+        return EntityResult(status=SearchStatus.EMPTY_SCOPE)
     report = await reads.index_report()
     plan = (
         _plan_parity(request, report, embedder)
@@ -265,5 +269,6 @@ async def _extra(
         scope=await applied_scope(reads, request.scope),
         words=query.words,
         words_dropped=query.dropped,
+        characters_dropped=query.characters_dropped,
         leg_seconds={outcome.leg.value: outcome.seconds for outcome in outcomes},
     )

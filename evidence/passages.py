@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from evidence import limits
-from evidence.applied_scope import applied_scope
+from evidence.applied_scope import applied_scope, covers_nothing
 from evidence.details import LegRank, PassageHitDetail, PassageSearchExtra
 from evidence.errors import StoreError
 from evidence.fusion import Fused, contribution, fuse
@@ -68,6 +68,8 @@ async def search_evidence(
 ) -> PassageResult:
     """Current passages in scope that match a query by words or by meaning, best first.
 
+    A scope that holds no document gives ``empty_scope``; with ``parity`` only one that names none.
+
     Args:
         store: The store to search.
         embedder: Embeds the query for the semantic leg.
@@ -105,6 +107,8 @@ async def search_evidence(
 
 
 async def _search(reads: Reads, embedder: Embedder, request: _Request) -> PassageResult:
+    if not request.parity and await covers_nothing(reads, request.scope):
+        return PassageResult(status=SearchStatus.EMPTY_SCOPE)
     report = await reads.index_report()
     if request.parity:
         plan = plan_parity(request.mode, [report.passages], embedder)
@@ -206,6 +210,7 @@ async def _settle(
             scope=await applied_scope(reads, request.scope),
             words=request.query.words,
             words_dropped=request.query.dropped,
+            characters_dropped=request.query.characters_dropped,
             leg_seconds={outcome.leg.value: outcome.seconds for outcome in outcomes},
         ),
     )

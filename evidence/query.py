@@ -25,6 +25,7 @@ class Query:
         key: ``norm`` without spaces.
         terms: Each term is one word, or several that must stand together (``IL-6``, ``東京``).
         dropped: How many terms were left out because there are more than ``QUERY_WORDS``.
+        characters_dropped: How many characters beyond ``QUERY_CHARACTERS`` were left out before.
     """
 
     text: str
@@ -32,6 +33,7 @@ class Query:
     key: str
     terms: tuple[Term, ...]
     dropped: int = 0
+    characters_dropped: int = 0
 
     @property
     def words(self) -> list[str]:
@@ -52,6 +54,7 @@ def parse_query(text: str) -> Query:
         key=squashed(composed),
         terms=tuple(terms[:QUERY_WORDS]),
         dropped=max(0, len(terms) - QUERY_WORDS),
+        characters_dropped=max(0, len(text.rstrip()) - QUERY_CHARACTERS),
     )
 
 

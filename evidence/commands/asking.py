@@ -33,7 +33,9 @@ _NAME_CHARACTERS = 48
 _TEXT_CHARACTERS = 200
 _SEARCH_ENDINGS = {
     SearchStatus.NO_MATCH: "Nothing matches. Try fewer words or another spelling.",
-    SearchStatus.EMPTY_SCOPE: "No document is in scope.",
+    SearchStatus.EMPTY_SCOPE: (
+        "The scope covers no document you can see. Name others with --scope, or leave it out."
+    ),
     SearchStatus.INDEX_NOT_READY: "The indexes are not ready. Run `python -m evidence rebuild`.",
     SearchStatus.FAILED: "The search failed. Run `python -m evidence check` on the store.",
 }
@@ -181,6 +183,7 @@ def _print(result: Result, lines: list[str], *, as_json: bool, full: bool) -> No
 
 def _told_search(result: EntityResult, *, full: bool) -> list[str]:
     lines = [f"The {failure.leg} leg: {shown(failure.message)}" for failure in result.failures]
+    lines += _cuts(result)
     if not result.hits:
         return [*lines, _SEARCH_ENDINGS.get(result.status, _SEARCH_ENDINGS[SearchStatus.NO_MATCH])]
     details = result.extra.hits if result.extra else []
@@ -204,6 +207,21 @@ def _told_search(result: EntityResult, *, full: bool) -> list[str]:
         lines += _passages(details)
     if result.truncated:
         lines.append("There are more; ask for them with --limit.")
+    return lines
+
+
+def _cuts(result: EntityResult) -> list[str]:
+    """What of the text was not searched for."""
+    extra = result.extra
+    lines = []
+    if extra and extra.characters_dropped:
+        left_out = counted(extra.characters_dropped, "character")
+        lines.append(
+            f"Only the first {limits.QUERY_CHARACTERS:,} characters were used; {left_out} left out."
+        )
+    if extra and extra.words_dropped:
+        left_out = counted(extra.words_dropped, "word")
+        lines.append(f"Only the first {limits.QUERY_WORDS} words were used; {left_out} left out.")
     return lines
 
 

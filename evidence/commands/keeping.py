@@ -19,6 +19,7 @@ from evidence.stores.embedded.keeping.overview import Overview, overview
 from evidence.stores.embedded.writing.writer import EmbeddedWriter
 
 _TOLD_EVERY = 2_000
+_NAMED = 20
 
 
 @click.command("info")
@@ -121,7 +122,10 @@ def _told(found: Overview) -> list[str]:
     for title, names in (("labels", found.labels), ("relation types", found.relation_types)):
         if names:
             lines += ["", f"{title}:"]
-            lines += ["  " + line for line in table([(shown(n), f"{c:,}") for n, c in names])]
+            first = names[:_NAMED]
+            lines += ["  " + line for line in table([(shown(n), f"{c:,}") for n, c in first])]
+            if len(names) > _NAMED:
+                lines.append(f"  and {len(names) - _NAMED:,} more; --json lists all")
     lines += ["", f"text index: {'ready' if found.text_ready else 'has to be rebuilt'}"]
     lines.append(f"vectors: {_vectors(found)}")
     lines.append(f"size: {found.bytes / 1_000_000:,.1f} MB")

@@ -199,7 +199,7 @@ async def test_semantic_scores_are_half_of_one_plus_cosine(open_store: OpenStore
         ({"OLD"}, True, "no_match", [], True),
         ({"unknown"}, True, "no_match", [], True),
         ({"OLD"}, False, "ok", ["?Zed Smith:Person lexical"], False),
-        ({"unknown"}, False, "no_match", [], False),
+        ({"unknown"}, False, "empty_scope", [], False),
     ],
 )
 async def test_g4_narrow_scope_is_refilled_by_default_only(
@@ -212,6 +212,21 @@ async def test_g4_narrow_scope_is_refilled_by_default_only(
 ) -> None:
     result = await search(open_store, "Smith", scope=scope, mode="lexical", limit=1, parity=parity)
     assert (result.status, told(result), result.truncated) == (status, hits, truncated)
+
+
+async def test_missing_documents_and_forbidden_ones_give_the_same_empty_scope(
+    open_store: OpenStore,
+) -> None:
+    story = people()
+    story.document("OFF", enabled=False)
+    story.passage("OFF0", of="OFF")
+    story.entity("Smith Off", "Person", seen_in=["OFF0"])
+    answers = [
+        await search(open_store, "Smith", story=story, scope={key}) for key in ("OFF", "unknown")
+    ]
+    assert [answer.status for answer in answers] == ["empty_scope", "empty_scope"]
+    assert answers[0].model_dump_json() == answers[1].model_dump_json()
+    assert [answer.extra for answer in answers] == [None, None]
 
 
 LABELS_PARITY = [

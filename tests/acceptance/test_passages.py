@@ -189,3 +189,12 @@ async def test_empty_scope_and_bad_limit(open_store: OpenStore, parity: bool) ->
     )
     with pytest.raises(ValueError, match="must be positive"):
         await search(open_store, scope=set(), limit=0, parity=parity)
+
+
+@pytest.mark.parametrize(("parity", "status"), [(True, "no_match"), (False, "empty_scope")])
+@pytest.mark.parametrize("mode", ["lexical", "hybrid", "semantic"])
+async def test_scope_of_documents_that_are_not_there_is_empty_by_default_only(
+    open_store: OpenStore, mode: str, parity: bool, status: str
+) -> None:
+    result = await search(open_store, scope={"unknown"}, mode=mode, parity=parity)
+    assert (result.status, result.hits, result.failures) == (status, [], [])

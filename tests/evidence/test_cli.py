@@ -172,6 +172,30 @@ def test_info_counts_everything(cli, graph):
     assert "text index: ready\n" in text
 
 
+def test_info_says_how_many_types_it_does_not_list(cli, tmp_path):
+    records = [record for record in GRAPH if record["kind"] not in ("relation", "evidence")]
+    records += [
+        {"kind": "relation", "id": f"r{n}", "type": f"TYPE_{n:02}", "source": "a", "target": "b"}
+        for n in range(23)
+    ]
+    lines = "".join(json.dumps(record) + "\n" for record in records)
+    (tmp_path / "types.jsonl").write_text(lines, "utf-8")
+    cli("import", "types.jsonl", "--no-vectors")
+    text = cli("info").stdout
+    assert "TYPE_19  1\n  and 3 more; --json lists all\n" in text
+    assert "TYPE_20" not in text
+    found = json.loads(cli("info", "--json").stdout)
+    assert found["relation_types"] == [[f"TYPE_{n:02}", 1] for n in range(23)]
+
+
+def test_search_says_what_of_a_long_text_it_left_out(cli, graph):
+    cli("import", graph, "--no-vectors")
+    text = cli("search", "ada " + "x" * 1_100, "--mode", "lexical").stdout
+    assert text.startswith("Only the first 1,000 characters were used; 104 characters left out.\n")
+    text = cli("search", " ".join(f"w{n}" for n in range(70)), "--mode", "lexical").stdout
+    assert text.startswith("Only the first 64 words were used; 6 words left out.\n")
+
+
 def test_check_finds_and_rebuild_mends(cli, graph):
     cli("import", graph)
     assert cli("check").stdout == "The store is sound.\n"
@@ -239,7 +263,9 @@ def test_search_narrows_by_label_and_scope(cli, graph):
     assert cli("search", "zzz", "--mode", "lexical").stdout == nothing
     scoped = cli("search", "ada", "--mode", "lexical", "--scope", "d", "--json").stdout
     assert json.loads(scoped)["status"] == "ok"
-    assert cli("search", "ada", "--mode", "lexical", "--scope", "e").stdout == nothing
+    assert cli("search", "ada", "--mode", "lexical", "--scope", "e").stdout == (
+        "The scope covers no document you can see. Name others with --scope, or leave it out.\n"
+    )
 
 
 def test_explore_prints_exactly_the_result_as_json(cli, graph):

@@ -113,6 +113,8 @@ def test_ten_thousand_words_are_answered_and_the_cut_is_told(store: GraphStore, 
     assert result.extra is not None
     assert len(result.extra.words) <= limits.QUERY_WORDS
     assert result.extra.words_dropped > 0
+    assert result.extra.characters_dropped == len(text) - 1_000
     passages = run(search_evidence(store, EMBEDDER, text, scope=EVERYTHING, mode="lexical"))
     assert passages.extra is not None
     assert passages.extra.words_dropped > 0
+    assert passages.extra.characters_dropped == len(text) - 1_000
