@@ -16,6 +16,7 @@ from components.answers import Answers
 from components.incident import record
 from components.meaning import Meaning
 from components.page_notices import (
+    foreign_notice,
     incident_notice,
     link_notice,
     opening_notice,
@@ -70,8 +71,14 @@ def open_page(title: str) -> Iterator[PageContext]:
         layout="wide",
         initial_sidebar_state="auto",
     )
+    context = None
+    with guard(f"opening {title}"):
+        context = _context()
+    if context is None:
+        # The notice is drawn; a context manager that ends without a yield would itself be an error.
+        st.stop()
     with guard(f"showing {title}"):
-        yield _context()
+        yield context
         services.current().warm()
 
 
@@ -92,8 +99,11 @@ def _context() -> PageContext:
     link, ignored = state.open_link()
     answers = shared.answers
     if link.store and link.store != answers.store.name:
-        link = link.changed(store="")
-        ignored = (*ignored, "store")
+        # Its ids, names and documents mean nothing here, and its scope is no authority.
+        state.disown()
+        link, ignored = Link(), ()
+    if state.is_disowned():
+        foreign_notice()
     link_notice(ignored)
     scope = scope_within(shared.ceiling, link)
     if not answers.store.capabilities.mentions and answers.labels(scope=scope):

@@ -16,6 +16,11 @@ from evidence.errors import (
     StoreUnavailableError,
 )
 
+NEXT = (
+    "Check that the setting `EVIDENCE_STORE` names the folder of a graph. To make one, run"
+    " `python -m evidence import FILE --into FOLDER`, point the setting at that folder, and start"
+    " the app again."
+)
 _LOOK_EVERY = 0.1
 _WHERE = re.compile(r"[/\\@]")
 _SENTENCES = {
@@ -44,6 +49,15 @@ def link_notice(ignored: Sequence[str]) -> None:
         draw_notice(Notice(Tone.WARNING, text), key="notice-link")
 
 
+def foreign_notice() -> None:
+    """Say that an address was made for another graph, so nothing of it is used."""
+    text = (
+        "This link belongs to another graph, so none of it was used. Look for a name in this graph,"
+        " or ask for the link again."
+    )
+    draw_notice(Notice(Tone.WARNING, text), key="notice-foreign")
+
+
 def unworded_notice() -> None:
     """Say that a graph holds no words at all, and what follows from it."""
     text = (
@@ -65,6 +79,8 @@ def left_out_notice(left_out: Sequence[str]) -> None:
 def store_notice(error: EvidenceError, incident: str, *, retry: Callable[[], None]) -> None:
     """Say that the graph could not be read; ``retry`` runs when the reader asks for it."""
     text = f"{literal(_sentence(error))} (incident {incident})"
+    if isinstance(error, StoreUnavailableError | StoreCorruptError):
+        text += f"\n\n{NEXT}"
     draw_notice(Notice(Tone.ERROR, text), key="notice-store")
     st.button("Try again", key="notice-store-retry", on_click=retry)
 

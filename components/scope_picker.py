@@ -25,7 +25,7 @@ def scope_picker(context: PageContext) -> None:
     """Draw the picker; a change becomes the view's new scope."""
     link = context.link
     rows = context.answers.documents(scope=context.ceiling, limit=LISTED)
-    titles = {row.document_key: row.title or row.document_key for row in rows}
+    titles = {row.document_key: _document_name(row) for row in rows}
     with st.sidebar:
         st.subheader("Scope")
         _choice("Namespaces", _NAMESPACES, {row.namespace for row in rows if row.namespace}, link)
@@ -58,7 +58,7 @@ def _choice(
     words = titles or {}
 
     def shown(name: str) -> str:
-        return elide(shown_name(words.get(name) or name), 60)
+        return words.get(name) or elide(shown_name(name), 60)
 
     st.multiselect(
         title,
@@ -69,6 +69,13 @@ def _choice(
         on_change=_apply,
         args=(link,),
     )
+
+
+def _document_name(row: DocumentRow) -> str:
+    """The title of a document and its file, which may be typed as well to find it."""
+    file = elide(shown_name("/".join(row.path) or row.document_key), 120)
+    title = elide(shown_name(row.title or row.document_key), 60)
+    return title if title == file else f"{title} · {file}"
 
 
 def _held(key: str, link: Link) -> list[str]:

@@ -22,8 +22,10 @@ class Key(StrEnum):
 
     LINK = "view.link"
     ADDRESS = "view.address"
+    DISOWNED = "view.disowned"
     QUERIES = "recent.queries"
     ENTITIES = "recent.entities"
+    CUT = "search.cut"
 
 
 def open_link() -> tuple[Link, tuple[str, ...]]:
@@ -39,6 +41,18 @@ def open_link() -> tuple[Link, tuple[str, ...]]:
     parsed = parse_link(pairs)
     _hold(parsed.link, pairs)
     return parsed
+
+
+def disown() -> None:
+    """Hold an empty view in the place of one that was made for another graph."""
+    pairs = _address()
+    _hold(Link(), pairs)
+    st.session_state[Key.DISOWNED] = pairs
+
+
+def is_disowned() -> bool:
+    """Whether the address is still that of a view of another graph."""
+    return bool(st.session_state.get(Key.DISOWNED) == _address())
 
 
 def go(link: Link) -> tuple[str, ...]:
@@ -91,6 +105,17 @@ def event_of(key: str, name: str) -> Any:
 def remember_query(text: str) -> None:
     """Put a search at the head of the recent ones."""
     _remember(Key.QUERIES, text)
+
+
+def remember_cut(text: str, characters: int) -> None:
+    """Remember that a search lost this many characters before it became ``text``."""
+    st.session_state[Key.CUT] = (text, characters)
+
+
+def cut_of(text: str) -> int:
+    """How many characters a reader typed beyond this search, as far as this session knows."""
+    kept, characters = st.session_state.get(Key.CUT, ("", 0))
+    return characters if kept == text else 0
 
 
 def remember_entity(entity_id: str) -> None:

@@ -6,7 +6,7 @@ from components.meaning import Meaning
 from components.notice import Action, Notice, Tone
 from components.text import counted, elide, literal
 from components.view import Link, Tab
-from evidence.limits import QUERY_WORDS
+from evidence.limits import QUERY_CHARACTERS, QUERY_WORDS
 from evidence.results import (
     EntityResult,
     Leg,
@@ -19,20 +19,31 @@ from evidence.scope import EVERYTHING
 
 Result = EntityResult | PassageResult
 
+NO_DOCUMENT = "The scope covers no document you can see"
 _LEGS = {Leg.LEXICAL: "Search by name", Leg.SEMANTIC: "Meaning search"}
 _PASSAGE_LEGS = {Leg.LEXICAL: "Search by words", Leg.SEMANTIC: "Meaning search"}
 
 
-def search_notices(result: Result, link: Link, *, ran: SearchMode) -> list[Notice]:
+def search_notices(result: Result, link: Link, *, ran: SearchMode, cut: int = 0) -> list[Notice]:
     """What a reader must know about a result, loudest first; nothing when all went well.
 
     Args:
         result: The result to speak of.
         link: The view that asked for it.
         ran: The mode that ran, which is by name alone while the model is loading.
+        cut: How many characters were left out before the text became that of the view.
     """
     notices = list(_of_status(result, link, ran))
     extra = result.extra
+    lost = max(cut, extra.characters_dropped if extra else 0)
+    if lost:
+        notices.append(
+            Notice(
+                Tone.WARNING,
+                f"Only the first {QUERY_CHARACTERS:,} characters were used;"
+                f" {counted(lost, 'character')} left out. Shorten the text.",
+            )
+        )
     if extra and extra.words_dropped:
         notices.append(
             Notice(
@@ -53,8 +64,8 @@ def _of_status(result: Result, link: Link, ran: SearchMode) -> Iterable[Notice]:
     if status is SearchStatus.EMPTY_SCOPE:
         yield Notice(
             Tone.WARNING,
-            "No document is in this scope, so there is nothing to search. Widen the scope.",
-            [_everything(link)],
+            f"{NO_DOCUMENT}, so there is nothing to search. Widen the scope.",
+            [_everything(link)] if link.scope != EVERYTHING else [],
         )
     elif status is SearchStatus.NO_MATCH:
         yield _no_match(result, link, ran)

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from components import services
+from components.frame import guard
 from components.meaning import Meaning
 from components.notice import draw_notice
 from components.status_notice import meaning_notice
@@ -24,9 +25,10 @@ def embedder_notice(drawn_for: Meaning, link: Link) -> None:
 
 @st.fragment(run_every=_LOOK_EVERY)
 def _watched(drawn_for: Meaning, link: Link) -> None:
-    if services.current().meaning is not drawn_for:
-        st.rerun()
-    _draw(drawn_for, link)
+    with guard("watching the model"):
+        if services.current().meaning is not drawn_for:
+            st.rerun()
+        _draw(drawn_for, link)
 
 
 def _draw(meaning: Meaning, link: Link) -> None:

@@ -81,15 +81,20 @@ def hit_card(
     entity = detail.entity
     name = shown_name(entity.name)
     names = [entity.name, *entity.aliases]
+    far = detail.match is NameMatch.NONE
     return Card(
         runs=name_runs(entity.name, query_spans(entity.name, query)),
         style=looks.of(hit.label),
-        chips=[label_chip(hit.label), *_kind_chips(hit.kind, entity), *_hidden_chips(entity.name)],
+        chips=[
+            label_chip(hit.label),
+            *_kind_chips(hit.kind, entity, far=far),
+            *_hidden_chips(entity.name),
+        ],
         href=href,
         open="Explore",
         open_label=f"Explore {elide(name)}",
         match=_match(detail),
-        far=detail.match is NameMatch.NONE,
+        far=far,
         legs=leg_lines(detail.ranks),
         score=score_text(detail.ranks, hit.score),
         score_help=SCORE_HELP,
@@ -148,11 +153,14 @@ def _match(detail: HitDetail) -> str:
     return words
 
 
-def _kind_chips(kind: EntityKind, entity: EntityDetail) -> list[Chip]:
+def _kind_chips(kind: EntityKind, entity: EntityDetail, *, far: bool) -> list[Chip]:
+    """What supports an entity; beside a name nobody typed it must not look like a confirmation."""
     if kind is EntityKind.SUPPORTED:
         passages = count_text(entity.passages, "passage") or "passages"
         help_text = "Current passages in scope mention this entity."
-        return [Chip(text=f"Supported by {passages}", tone="good", help=help_text)]
+        if far:
+            help_text += " That says nothing about whether it is what you searched for."
+        return [Chip(text=f"Supported by {passages}", tone="" if far else "good", help=help_text)]
     help_text = "No current passage in scope mentions this entity; at most older versions do."
     return [Chip(text="Unsupported", tone="warn", help=help_text)]
 

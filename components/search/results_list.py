@@ -17,7 +17,7 @@ from components.status_notice import Result, search_notices
 from components.text import counted
 from evidence.marks import name_spans, word_marks
 from evidence.query import Query, parse_query
-from evidence.results import SearchMode
+from evidence.results import Leg, SearchMode
 
 _READING = "results.reading"
 
@@ -74,12 +74,30 @@ def _show(
     noun: tuple[str, str],
     names: dict[str, tuple[str, ...]],
 ) -> None:
-    for number, notice in enumerate(search_notices(result, context.link, ran=mode)):
+    link = context.link
+    notices = search_notices(result, link, ran=mode, cut=state.cut_of(link.q))
+    for number, notice in enumerate(notices):
         draw_notice(notice, key=f"notice-search-{number}")
     if not cards:
         return
+    nearest = all(card["far"] for card in cards)
+    if nearest:
+        st.markdown(f"**{nearest_headline(result, noun[0], ran=mode)}**")
     st.caption(_summary(result, len(cards), noun))
-    _hits(context, cards, f"{noun[1].capitalize()} found", names, parse_query(context.link.q))
+    title = f"{noun[1].capitalize()} {'nearest by meaning' if nearest else 'found'}"
+    _hits(context, cards, title, names, parse_query(link.q))
+
+
+def nearest_headline(result: Result, noun: str, *, ran: SearchMode) -> str:
+    """What stands above hits none of which was met by name, or by words.
+
+    That nothing matches is said only when it was looked for and the search for it answered.
+    """
+    by_name = ran is SearchMode.HYBRID and Leg.LEXICAL not in {f.leg for f in result.failures}
+    if not by_name:
+        return "Nearest by meaning:"
+    what = "No name matches" if noun == "entity" else "No passage has your words"
+    return f"{what}; nearest by meaning:"
 
 
 def _summary(result: Result, hits: int, noun: tuple[str, str]) -> str:
@@ -113,4 +131,4 @@ def _hits(
         text = card.passage.text if card else ""
         wanted = names.get(reading)
         spans = name_spans(text, wanted) if wanted else word_marks(text, telling(query))
-        passage_dialog(card, spans)
+        passage_dialog(card, {"found": spans})

@@ -30,10 +30,17 @@ _BOX = st.components.v2.component(
 
 
 class Chosen(NamedTuple):
-    """What a reader searches for: a text, and the entity when a suggestion was picked."""
+    """What a reader searches for.
+
+    Attributes:
+        text: The text, at most ``QUERY_CHARACTERS`` long.
+        entity_id: The entity, when a suggestion was picked.
+        cut: How many characters of the text were left out.
+    """
 
     text: str
     entity_id: str | None
+    cut: int = 0
 
 
 class Offer(TypedDict):
@@ -91,6 +98,7 @@ def _box(
             choice = _read_choice(state.event_of(key, "chosen"))
             if choice is not None:
                 state.put(chosen_key, True)
+                state.remember_cut(choice.text, choice.cut)
                 on_chosen(choice)
 
     if state.take(chosen_key):
@@ -120,8 +128,9 @@ def _read_choice(sent: object) -> Chosen | None:
         return None
     entity = sent.get("entity_id")
     known = isinstance(entity, str) and is_entity_id(entity)
-    text = sent["text"].encode("utf-8", "replace").decode("utf-8").replace("\x00", "\ufffd")
-    return Chosen(text[:QUERY_CHARACTERS].strip(), entity if known else None)
+    text = sent["text"].encode("utf-8", "replace").decode("utf-8").replace("\x00", "\ufffd").strip()
+    cut = max(0, len(text) - QUERY_CHARACTERS)
+    return Chosen(text[:QUERY_CHARACTERS].rstrip(), entity if known else None, cut)
 
 
 def _offer(offer: Suggestion, text: str, looks: LabelLooks) -> Offer:

@@ -13,6 +13,7 @@ from components.notice import Action, Notice, Tone, draw_notice
 from components.picture.label_looks import LabelLooks, Look
 from components.runs import Runs, name_runs
 from components.search.hit_card import count_text
+from components.status_notice import NO_DOCUMENT
 from components.text import elide, shown_name
 from components.view import Link
 from evidence.details import EntityDetail
@@ -78,11 +79,18 @@ def _tile(entity: EntityDetail, link: Link, looks: LabelLooks) -> Tile:
 
 def _nothing(context: PageContext) -> Notice:
     link = context.link
+    actions = (
+        []
+        if link.scope == EVERYTHING
+        else [Action("Look at every document", link.changed(scope=EVERYTHING))]
+    )
+    if context.scope != EVERYTHING and not context.answers.documents(scope=context.scope, limit=1):
+        return Notice(Tone.WARNING, f"{NO_DOCUMENT}. Widen the scope.", actions)
     if link.scope == EVERYTHING:
         text = "This graph holds no entities yet. Import documents to fill it."
         return Notice(Tone.INFO, text)
     return Notice(
         Tone.WARNING,
         "No entity is mentioned in this scope. Widen it to see what the graph holds.",
-        [Action("Look at every document", link.changed(scope=EVERYTHING))],
+        actions,
     )

@@ -1,14 +1,20 @@
 """The Search page in each of its states."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components import services
 from components.meaning import Meaning
-from components.services import ceiling_from
-from evidence.errors import StoreTimeoutError
+from components.opening import Opening, open_folder
+from components.page_notices import NEXT
+from components.services import Services, ceiling_from
+from evidence.errors import StoreCorruptError, StoreTimeoutError
 from evidence.scope import Scope
 from tests.builders import Story, reference_store
 from tests.fakes import FailingStore
-from tests.pages.conftest import ROOT, OpenPage, StatedEmbedder, maria
+from tests.pages.conftest import ROOT, OpenPage, Page, StatedEmbedder, maria
 
 ALONE = ROOT / "pages" / "search.py"
 
@@ -64,6 +70,34 @@ def test_a_hit_by_meaning_alone_says_so(open_page: OpenPage) -> None:
     assert cards[1]["match"] == "Nearest by meaning only — not the name you typed"
 
 
+def test_hits_none_of_which_was_met_by_name_are_no_confident_answer(open_page: OpenPage) -> None:
+    page = open_page().run(q="xqzzt")
+    assert [item.value for item in page.app.markdown] == [
+        "**No name matches; nearest by meaning:**"
+    ]
+    data = page.data("eg_hits")
+    assert data["title"] == "Entities nearest by meaning"
+    assert [chip["tone"] for card in data["cards"] for chip in card["chips"]].count("good") == 0
+    [_, chip] = data["cards"][0]["chips"]
+    assert chip["text"].startswith("Supported by ")
+    assert chip["help"].endswith("That says nothing about whether it is what you searched for.")
+    page.run(q="xqzzt", tab="passages")
+    assert [item.value for item in page.app.markdown] == [
+        "**No passage has your words; nearest by meaning:**"
+    ]
+    page.run(q="xqzzt", mode="semantic")
+    assert [item.value for item in page.app.markdown] == ["**Nearest by meaning:**"]
+    page.run(q="maria chen")
+    assert page.app.markdown == []
+    assert page.data("eg_hits")["title"] == "Entities found"
+
+
+def test_a_failed_search_by_name_claims_nothing_about_names(open_page: OpenPage) -> None:
+    store = FailingStore(reference_store(maria()), only=["match_names"])
+    page = open_page(store=store).run(q="xqzzt")
+    assert [item.value for item in page.app.markdown] == ["**Nearest by meaning:**"]
+
+
 def test_an_entity_of_superseded_passages_only_is_unsupported(open_page: OpenPage) -> None:
     card = open_page().run(q="Otto Ahn").data("eg_hits")["cards"][0]
     assert [chip["text"] for chip in card["chips"]] == ["Person", "Unsupported"]
@@ -103,7 +137,7 @@ def test_nothing_found_says_what_was_tried_and_what_to_do(open_page: OpenPage) -
 def test_an_empty_scope_says_so_and_offers_every_document(open_page: OpenPage) -> None:
     page = open_page().run(q="maria", scope="empty")
     assert page.notices == [
-        "No document is in this scope, so there is nothing to search. Widen the scope."
+        "The scope covers no document you can see, so there is nothing to search. Widen the scope."
     ]
     page.button("Search every document").click().run()
     assert page.address == {"q": ["maria"]}
@@ -122,12 +156,22 @@ def test_the_scope_of_the_app_is_never_left(open_page: OpenPage) -> None:
     ceiling = ceiling_from("ns=acme")
     page = open_page(ceiling=ceiling).run(q="maria chen", ns="press")
     assert page.notices == [
-        "No document is in this scope, so there is nothing to search. Widen the scope."
+        "The scope covers no document you can see, so there is nothing to search. Widen the scope."
     ]
     page.run(q="maria chen")
     assert "Ravi Menon" not in page.names
     options = {option for widget in page.app.multiselect for option in widget.options}
-    assert "Press" not in options
+    assert not [option for option in options if "Press" in option or "press" in option]
+
+
+def test_documents_can_be_picked_by_title_and_by_file(open_page: OpenPage) -> None:
+    story = maria()
+    story.document("plain.md", title="plain.md")
+    page = open_page(story=story).run()
+    [picker] = [widget for widget in page.app.multiselect if widget.label == "Documents"]
+    assert sorted(picker.options) == ["Notes · team/notes.md", "Press · press.md", "plain.md"]
+    picker.select("Notes · team/notes.md").run()
+    assert page.address == {"doc": ["notes.md"]}
 
 
 def test_two_readers_with_different_scopes_share_no_answer(open_page: OpenPage) -> None:
@@ -205,12 +249,41 @@ def test_an_error_nobody_foresaw_shows_an_incident_and_no_detail(open_page: Open
 
 
 def test_parts_of_a_link_that_cannot_be_used_are_named(open_page: OpenPage) -> None:
-    page = open_page().run(q="maria", limit="10**9", walk="zz", evil="<script>", store="other")
+    page = open_page().run(q="maria", limit="10**9", walk="zz", evil="<script>")
     assert page.notices == [
         "Parts of this link could not be used and were ignored:"
-        " number of hits, walk, an unknown setting, store."
+        " number of hits, walk, an unknown setting."
     ]
     assert page.names[0] == "Maria Chen"
+
+
+FOREIGN = (
+    "This link belongs to another graph, so none of it was used. Look for a name in this graph,"
+    " or ask for the link again."
+)
+
+
+@pytest.mark.parametrize("script", ["search.py", "explore.py"])
+def test_a_link_of_another_graph_shows_the_start_and_says_so(
+    open_page: OpenPage, script: str
+) -> None:
+    page = open_page(ROOT / "pages" / script)
+    walk = maria().id("entity", "Maria Chen")
+    page.run(store="other", q="maria", walk=f"{walk}:2:7:9", doc="missing.md", sel=f"node:{walk}")
+    for _ in range(2):
+        assert page.notices == [FOREIGN]
+        assert page.data("eg_tiles")["groups"][0]["title"] == "Best connected"
+        assert not page.has("eg_hits")
+        assert page.app.exception == []
+        assert [item.value for item in page.app.sidebar.subheader] == ["Scope"]
+        page.app.run()
+    page.run()
+    assert page.notices == []
+    page.run(store="reference", q="maria chen")
+    assert page.notices == []
+    assert page.names[0] == "Maria Chen"
+    page.run(store="other", q="maria chen")
+    assert page.notices == [FOREIGN]
 
 
 def test_typing_offers_names_in_scope_without_drawing_the_page_anew(open_page: OpenPage) -> None:
@@ -240,6 +313,17 @@ def test_the_browser_may_send_anything(open_page: OpenPage, sent: object) -> Non
     page.fire("eg_search_box", "chosen", sent)
     assert page.app.exception == []
     assert len(page.data("eg_search_box")["value"]) <= 1000
+
+
+@pytest.mark.parametrize("tab", ["entities", "passages"])
+def test_a_text_that_is_too_long_is_cut_and_the_cut_is_told(open_page: OpenPage, tab: str) -> None:
+    page = open_page().run(tab=tab)
+    page.fire("eg_search_box", "chosen", {"text": f"maria chen {'x' * 1_200}", "entity_id": None})
+    assert len(page.data("eg_search_box")["value"]) == 1_000
+    told = "Only the first 1,000 characters were used; 211 characters left out. Shorten the text."
+    assert told in page.notices
+    page.fire("eg_search_box", "chosen", {"text": "maria chen", "entity_id": None})
+    assert told not in page.notices
 
 
 def test_a_passage_opens_whole_with_the_name_marked(open_page: OpenPage) -> None:
@@ -274,10 +358,29 @@ def test_labels_carry_their_counts_and_narrow_the_search(open_page: OpenPage) ->
 def test_an_empty_graph_is_told_apart_from_an_empty_scope(open_page: OpenPage) -> None:
     page = open_page(story=Story()).run()
     assert page.notices == ["This graph holds no entities yet. Import documents to fill it."]
-    page = open_page().run(coll="nowhere")
+    story = maria()
+    story.document("bare.md")
+    page = open_page(story=story).run(doc="bare.md")
     assert page.notices == [
         "No entity is mentioned in this scope. Widen it to see what the graph holds."
     ]
+
+
+@pytest.mark.parametrize("script", ["search.py", "explore.py"])
+@pytest.mark.parametrize("wanted", ["missing.md", "press.md"])
+def test_a_scope_without_a_visible_document_says_so_whatever_the_reason(
+    open_page: OpenPage, script: str, wanted: str
+) -> None:
+    page = open_page(ROOT / "pages" / script, ceiling=ceiling_from("ns=acme"))
+    page.run(doc=wanted)
+    assert page.notices == ["The scope covers no document you can see. Widen the scope."]
+    page.run(doc=wanted, q="maria chen")
+    assert page.notices == [
+        "The scope covers no document you can see, so there is nothing to search. Widen the scope."
+    ]
+    page.button("Search every document").click().run()
+    assert page.address == {"q": ["maria chen"]}
+    assert page.names[0] == "Maria Chen"
 
 
 def test_a_graph_without_passages_says_what_follows_from_that(open_page: OpenPage) -> None:
@@ -294,11 +397,6 @@ def test_a_graph_without_passages_says_what_follows_from_that(open_page: OpenPag
 def test_a_store_that_cannot_be_opened_says_so(
     open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from components import services
-    from components.opening import Opening
-    from components.services import Services
-    from evidence.errors import StoreCorruptError
-
     def broken(_: object) -> None:
         raise StoreCorruptError("The graph file is damaged. Restore it from a backup.")
 
@@ -308,6 +406,31 @@ def test_a_store_that_cannot_be_opened_says_so(
     page.run()
     [text] = page.notices
     assert text.startswith("The graph file is damaged\\. Restore it from a backup\\. (incident ")
+    assert text.endswith(NEXT)
+    assert page.app.exception == []
+    assert [button.label for button in page.app.button] == ["Try again"]
+    shared.close()
+
+
+@pytest.mark.parametrize("name", ["search.py", "explore.py"])
+@pytest.mark.parametrize("held", [None, b"", b"\x93\x01" * 5_000, b"a text, not a graph" * 99])
+def test_a_missing_or_damaged_store_is_a_notice_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, held: bytes | None
+) -> None:
+    folder = tmp_path / "canary-3"
+    if held is not None:
+        folder.mkdir()
+        (folder / "store.db").write_bytes(held)
+    shared = Services(Opening(open_folder(folder)), StatedEmbedder(), Scope())
+    assert shared.opening.wait(10)
+    monkeypatch.setattr(services, "current", lambda: shared)
+    page = Page(AppTest.from_file(str(ROOT / "pages" / name), default_timeout=20)).run()
+    [text] = page.notices
+    assert "`EVIDENCE_STORE`" in text
+    assert "`python -m evidence import FILE --into FOLDER`" in text
+    assert "canary" not in text
+    assert page.app.exception == []
+    assert [button.label for button in page.app.button] == ["Try again"]
     shared.close()
 
 

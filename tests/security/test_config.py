@@ -23,6 +23,7 @@ SHIPPED = {
     ("server", "fileWatcherType"): "none",
     ("server", "runOnSave"): False,
     ("client", "showErrorDetails"): "none",
+    ("client", "showErrorLinks"): False,
     ("client", "toolbarMode"): "minimal",
     ("browser", "gatherUsageStats"): False,
     ("runner", "fastReruns"): True,
