@@ -157,14 +157,27 @@ class TypeCount(Value):
 
 
 class Reached(Value):
-    """How many entities and relations the walk met, drawn or not.
+    """What the steps of a walk met, drawn or not, by id; the start is not among it.
 
-    When ``at_least`` is true the walk stopped before it had counted all.
+    When ``at_least`` is true the walk did not meet everything within its depth: an entity that
+    was refused was not walked from, or a step met its most. ``between`` counts apart what closes:
+    further relations between drawn entities, which depend on how many of those there are.
     """
 
-    nodes: int
-    edges: int
-    at_least: bool
+    node_ids: frozenset[str] = frozenset()
+    relation_ids: frozenset[str] = frozenset()
+    at_least: bool = False
+    between: Count = Count(value=0)
+
+    @property
+    def nodes(self) -> int:
+        """How many entities were met."""
+        return len(self.node_ids)
+
+    @property
+    def edges(self) -> int:
+        """How many relations were met."""
+        return len(self.relation_ids)
 
 
 class ExplorationExtra(Value):
