@@ -29,6 +29,7 @@ class Cut(NamedTuple):
         edges: Relations that their steps met and that are drawn.
         closing: Further relations that they drew between those entities.
         reached: What they met, drawn or not.
+        walks: How many walks of the view start there.
     """
 
     place: int
@@ -39,6 +40,7 @@ class Cut(NamedTuple):
     edges: int
     closing: int
     reached: Reached
+    walks: int = 1
 
     @property
     def sentence(self) -> str:
@@ -80,7 +82,9 @@ class Cut(NamedTuple):
             caps.append(counted(self.walk.max_nodes, "entity", "entities"))
         if Bound.EDGES in self.bounds:
             caps.append(counted(self.walk.max_edges, "relation"))
-        return f"Cut at {' and '.join(caps)}" if caps else "Cut at what one step looks at"
+        if not caps:
+            return "Cut at what one step looks at"
+        return f"Cut at {' and '.join(caps)}" + (" in one walk" if self.walks > 1 else "")
 
 
 def cuts_of(exploration: Exploration) -> list[Cut]:
@@ -113,6 +117,7 @@ def _cut(exploration: Exploration, place: int) -> Cut:
         edges=len(drawn & relations),
         closing=closing,
         reached=last.model_copy(update={"node_ids": entities, "relation_ids": relations}),
+        walks=len(walks),
     )
 
 

@@ -80,8 +80,8 @@ def edge_table(
     looks: LabelLooks,
     *,
     key: str,
+    title: str,
     asked: int = 0,
-    title: str = "",
     hides: bool = True,
     on_ask: Callable[[TableAsk], None],
 ) -> None:
@@ -91,8 +91,8 @@ def edge_table(
         view: What is shown.
         looks: How labels look.
         key: Key of the element.
+        title: What the table is called.
         asked: How often the keyboard was asked into the table; it goes there when this grows.
-        title: What the table is called; by itself how many relations are drawn.
         hides: Whether rows can be hidden.
         on_ask: Called in a callback with what the reader asks for.
     """
@@ -107,7 +107,7 @@ def edge_table(
         key=key,
         data={
             **table,
-            "title": title or f"{counted(len(table['rows']), 'relation')} drawn",
+            "title": title,
             "start": view.start_id,
             "selected": view.selected_id,
             "asked": asked,

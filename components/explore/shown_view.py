@@ -69,6 +69,14 @@ def hidden_of(view: View) -> Hidden:
     )
 
 
+def table_title(view: View) -> str:
+    """``50 relations drawn``, or how many of them filters and hiding leave."""
+    hidden, shown = hidden_of(view).edges, len(view.shown_edges())
+    if not hidden:
+        return f"{counted(shown, 'relation')} drawn"
+    return f"{shown:,} of {counted(shown + hidden, 'drawn relation')} shown"
+
+
 def _passes(detail: EdgeDetail, link: Link) -> bool:
     """Whether the filters show a relation; what is not stored passes no filter on it."""
     if detail.grade in link.hidden_kinds:

@@ -23,7 +23,7 @@ from components.explore.legend import legend
 from components.explore.missing_list import missing_list
 from components.explore.reading import read_passage
 from components.explore.selection_panel import selection_panel
-from components.explore.shown_view import hidden_of, shown_view
+from components.explore.shown_view import hidden_of, shown_view, table_title
 from components.explore.view_notes import file_stem, view_notes
 from components.explore.walk_notice import walk_notices
 from components.frame import PageContext, guard
@@ -32,7 +32,6 @@ from components.links import format_link
 from components.notice import draw_notice
 from components.page_notices import left_out_notice
 from components.picture.label_looks import LabelLooks
-from components.text import counted
 from components.view import Link
 from evidence.details import TypeCount
 from evidence.export.view import View
@@ -167,12 +166,13 @@ def _canvas(picture: Picture, acts: ExploreActs) -> None:
 
 
 def _table(view: View, looks: LabelLooks, acts: ExploreActs) -> None:
-    shown = len(view.shown_edges())
-    st.subheader(f"{counted(shown, 'relation')} drawn", anchor=False)
+    title = table_title(view)
+    st.subheader(title, anchor=False)
     edge_table(
         view,
         looks,
         key="explore.table",
+        title=title,
         asked=session.times_table_asked(),
         on_ask=acts.on_table,
     )

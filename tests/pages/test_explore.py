@@ -120,6 +120,29 @@ def test_the_banner_names_the_bound_and_raising_keeps_what_is_drawn(at) -> None:
     assert "There is more beyond the ring around Hub" in words(page)
 
 
+def test_however_far_it_is_raised_the_banner_the_table_and_the_list_agree(at) -> None:
+    page = at(walk=f"{HUB}:1:4:5")
+    told = []
+    while found := re.search(
+        r"(\d+) of (\d+) entities and (\d+) of (\d+) relations are drawn"
+        r"(?:, and (\d+)(?: of \d+)? more)?",
+        words(page),
+    ):
+        nodes, all_nodes, edges, all_edges, closing = (int(n or 0) for n in found.groups())
+        assert len(drawn(page)) == nodes + 1
+        assert len(page.data("eg_edges")["rows"]) == edges + closing
+        told.append((all_nodes, all_edges))
+        page.button("List the rest").click()
+        page.app.run()
+        rest = [c for c in page.app.get("bidi_component") if c.proto.component_name == "eg_edges"]
+        assert len(json.loads(rest[-1].proto.json)["rows"]) == all_edges - edges
+        page.app.run()
+        raising = next(b for b in page.app.button if b.label.startswith("Raise to"))
+        raising.click()
+        page.app.run()
+    assert told == [(30, 30)] * 3
+
+
 def test_what_stands_stays_where_it_is_when_more_is_drawn(at) -> None:
     page = at(walk=HUB)
     before = {n["key"]: (n["x"], n["y"]) for n in page.data("evidence_graph")["nodes"]}

@@ -132,7 +132,7 @@ def test_a_walk_kept_beside_a_raised_one_is_counted_with_it() -> None:
     met = {*small[1].extra.reached.relation_ids, *large[1].extra.reached.relation_ids}
     assert found.reached.edges == len(met)
     assert found.left == len(met) - 4
-    assert "4 of at least" in found.sentence
+    assert found.sentence.startswith("Cut at 4 entities in one walk around American: 4 of at least")
 
 
 def test_the_depth_is_no_cut_but_says_that_more_lies_beyond() -> None:

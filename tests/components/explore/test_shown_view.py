@@ -3,7 +3,7 @@
 import pytest
 
 from components.explore.exploration import union
-from components.explore.shown_view import Hidden, hidden_of, shown_view
+from components.explore.shown_view import Hidden, hidden_of, shown_view, table_title
 from components.view import Picked, Selection
 from evidence.details import EdgeGrade
 from tests.components.views import edge, edge_id, node_id
@@ -75,6 +75,13 @@ def test_a_centre_of_a_later_walk_stays_under_a_label_filter() -> None:
 def test_the_count_is_put_into_words() -> None:
     assert Hidden(7, 12).words == "hidden: 7 nodes, 12 relations"
     assert Hidden(0, 1).words == "hidden: 0 nodes, 1 relation"
+
+
+def test_the_table_says_drawn_as_the_banner_does_and_how_many_are_shown() -> None:
+    link = view_of(walk(0, 2))
+    assert table_title(shown_view(graph(), link)) == "3 relations drawn"
+    less = link.changed(hidden_kinds=(EdgeGrade.TOGETHER,))
+    assert table_title(shown_view(graph(), less)) == "2 of 3 drawn relations shown"
 
 
 def test_selection_and_pins_are_carried_and_unknown_pins_are_not() -> None:
