@@ -14,11 +14,12 @@ from evidence.export.view import View, ViewNotes
 _ILLEGAL = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;"})
 _ATTRIBUTE_ESCAPES = str.maketrans({"\t": "&#9;", "\n": "&#10;"})
+_BOOLEAN = {"yes": "true", "no": "false"}
 _NODE_DATA = ENTITY_COLUMNS[1:]
 _EDGE_DATA = tuple(
     name
     for name in RELATION_COLUMNS
-    if name not in {"relation_id", "source_id", "target_id", "source", "target", "directed"}
+    if name not in {"relation_id", "source_id", "target_id", "source", "target"}
 )
 
 
@@ -35,6 +36,8 @@ def xml_attribute(text: str) -> str:
 def view_graphml(view: View, notes: ViewNotes) -> str:
     """The shown entities and relations as one directed GraphML graph.
 
+    Readers such as networkx refuse a graph that mixes directed and undirected edges, so every edge
+    has its stored direction and ``directed`` tells as data whether that direction means anything.
     Title, scope, day and what was cut are the data of the graph itself.
     """
     graph_data = {
@@ -61,7 +64,8 @@ def view_graphml(view: View, notes: ViewNotes) -> str:
 
 def _keys(domain: str, names: Iterable[str]) -> list[str]:
     return [
-        f'<key id="{domain}.{name}" for="{domain}" attr.name="{name}" attr.type="string"/>'
+        f'<key id="{domain}.{name}" for="{domain}" attr.name="{name}"'
+        f' attr.type="{"boolean" if name == "directed" else "string"}"/>'
         for name in names
     ]
 
@@ -86,9 +90,8 @@ def _edges(view: View) -> list[str]:
     for row in relation_rows(view):
         attributes = [("id", row.relation_id), ("source", row.source_id)]
         attributes.append(("target", row.target_id))
-        if row.directed == "no":
-            attributes.append(("directed", "false"))
-        values = [getattr(row, name) for name in _EDGE_DATA]
+        told = row._replace(directed=_BOOLEAN[row.directed])
+        values = [getattr(told, name) for name in _EDGE_DATA]
         lines.append(_element("edge", attributes, _data("edge", _EDGE_DATA, values)))
     return lines
 

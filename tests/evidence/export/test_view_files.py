@@ -1,6 +1,7 @@
 import json
 from xml.etree import ElementTree as ET
 
+import networkx
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,11 +87,31 @@ def test_graphml_is_read_by_an_xml_parser():
     graph = root.find(f"{GRAPHML}graph")
     edges = graph.findall(f"{GRAPHML}edge")
     assert [item.get("id") for item in edges] == [edge_id(0), edge_id(1), edge_id(2)]
-    assert [item.get("directed") for item in edges] == [None, "false", None]
+    assert [item.get("directed") for item in edges] == [None, None, None]
     data = {item.get("key"): item.text for item in graph.findall(f"{GRAPHML}data")}
     assert data["graph.cut"] == "25 of 61"
     declared = {item.get("id") for item in root.findall(f"{GRAPHML}key")}
     assert {item.get("key") for item in root.iter(f"{GRAPHML}data")} <= declared
+
+
+def test_graphml_opens_in_networkx_which_refuses_mixed_directions():
+    graph = networkx.parse_graphml(view_graphml(small(), NOTES), force_multigraph=True)
+    told = [
+        (source, target, facts["relation_type"], facts["directed"])
+        for source, target, facts in graph.edges(data=True)
+    ]
+    assert graph.is_directed()
+    assert graph.nodes[node_id(0)]["name"] == "Maria Chen"
+    assert told == [
+        (
+            item.edge.source_id,
+            item.edge.target_id,
+            item.edge.relation_type,
+            item.detail.directed,
+        )
+        for item in small().shown_edges()
+    ]
+    assert [directed for *_, directed in told].count(False) == 1
 
 
 @given(st.text(alphabet=st.characters(), max_size=40))
