@@ -337,6 +337,7 @@ async def test_details_say_what_was_met_and_what_was_dropped(open_store: OpenSto
         Count(value=6),
         Count(value=1),
     )
+    assert [each.passages for each in extra.nodes] == [Count(value=2)]
     assert extra.reached is not None
     assert (extra.reached.nodes, extra.reached.edges, extra.reached.at_least) == (3, 6, False)
     assert (extra.dropped.value, extra.dropped.capped) == (1, False)
