@@ -28,12 +28,13 @@ from evidence.ids import (
 from evidence.marks import Span, merged, name_spans, quote_span
 from evidence.match import match_names
 from evidence.passage_details import describe_passage, describe_passages
-from evidence.ports import EvidenceRow, GraphStore, PassageRef, Reads, StepRow
+from evidence.ports import EvidenceRow, GraphStore, PassageRef, PassageRow, Reads, StepRow
 from evidence.query import parse_query
 from evidence.scope import Scope, as_scope
 from evidence.visibility import settle
 
 _SUGGESTION_ROWS = 60
+_NEIGHBOURS = 2
 
 
 async def suggest(
@@ -165,7 +166,7 @@ async def edge_card(
 async def passage_card(
     store: GraphStore, evidence_id: str, *, scope: Scope | Iterable[str]
 ) -> PassageCard | None:
-    """The passage an evidence id starts in, with the entities it mentions.
+    """The passage an evidence id starts in, the entities it mentions, and what stands round it.
 
     Nothing when it is not in scope.
     """
@@ -177,9 +178,10 @@ async def passage_card(
         rows = await reads.version_passages(
             reference.document_id, reference.hash_prefix, scope=as_scope(scope)
         )
-        row = next((row for row in rows if _holds(row.ref, reference)), None)
-        if row is None:
+        at = next((n for n, row in enumerate(rows) if _holds(row.ref, reference)), None)
+        if at is None:
             return None
+        row = rows[at]
         mentions = await reads.mentions([row.ref.passage_id], entity_ids=None)
         entities = await reads.entities(list(dict.fromkeys(m.entity_id for m in mentions)))
     passage = describe_passage(row)
@@ -192,9 +194,16 @@ async def passage_card(
     described.sort(key=lambda entity: (entity.name, entity.entity_id))
     return PassageCard(
         passage=passage,
+        before=_of_version(rows[max(0, at - _NEIGHBOURS) : at], row.ref),
+        after=_of_version(rows[at + 1 : at + 1 + _NEIGHBOURS], row.ref),
         entities=described,
         spans={entity.entity_id: _seen(passage, entity, places) for entity in described},
     )
+
+
+def _of_version(rows: Iterable[PassageRow], ref: PassageRef) -> list[PassageDetail]:
+    """The passages of the version that ``ref`` belongs to."""
+    return [describe_passage(row) for row in rows if row.ref.content_hash == ref.content_hash]
 
 
 def _holds(ref: PassageRef, reference: Reference) -> bool:

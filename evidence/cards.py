@@ -78,8 +78,14 @@ class EdgeCard(Value):
 
 
 class PassageCard(Value):
-    """A passage with the entities it mentions and where."""
+    """A passage with the entities it mentions and where.
+
+    ``before`` and ``after`` are its nearest neighbours in the same version of the document that
+    are in scope, in the document's order.
+    """
 
     passage: PassageDetail
+    before: list[PassageDetail] = Field(default_factory=list)
+    after: list[PassageDetail] = Field(default_factory=list)
     entities: list[EntityDetail]
     spans: dict[str, list[Span]]

@@ -20,8 +20,9 @@ class DrawingMemo:
 
     def of(self, view: View, layout: Layout) -> Drawing:
         """The drawing of a view; what was drawn before stays where it stood."""
+        laid = bool(session.places(view.start_id, layout))
         key = (view.hidden_nodes, view.hidden_edges, sorted(view.pinned.items()), layout)
-        if self._drawing is None or self._key != key:
+        if self._drawing is None or self._key != key or not laid:
             self._drawing = self._draw(view, layout)
             self._key = key
         return replace(self._drawing, selected_id=view.selected_id)

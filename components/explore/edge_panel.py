@@ -2,7 +2,14 @@
 
 from collections.abc import Sequence
 
-from components.explore.panel import Panel, PanelEnd, PanelPassage, action, panel_passage
+from components.explore.panel import (
+    Panel,
+    PanelEnd,
+    PanelPassage,
+    action,
+    edge_layers,
+    panel_passage,
+)
 from components.picture.label_looks import LabelLooks
 from components.picture.words import relation_words
 from components.properties import shown_pairs
@@ -111,11 +118,7 @@ def _passages(passages: Sequence[EdgePassage]) -> list[PanelPassage]:
     return [
         panel_passage(
             item.passage,
-            {
-                "subject": item.subject_spans,
-                "object": item.object_spans,
-                "quote": [item.quote_span] if item.quote_span else [],
-            },
+            edge_layers(item),
             number=number,
             seen=[("Subject seen", item.subject_seen), ("Object seen", item.object_seen)],
         )

@@ -15,8 +15,8 @@ ACTIONS = frozenset({"expand", "collapse", "centre", "hide", "pin", "unpin", "re
 _PANEL = st.components.v2.component(
     "eg_inspector",
     html='<div class="eg"><section class="panel" aria-label="Inspector"></section></div>\n',
-    css=style("inspector"),
-    js=part("inspector", script("inspector")),
+    css=style("marks", "inspector"),
+    js=part("inspector", script("focus", "inspector")),
 )
 
 _EMPTY = (

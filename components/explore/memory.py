@@ -58,16 +58,19 @@ def last_view_of(start_id: str) -> Link | None:
 
 
 def places(start_id: str, layout: Layout) -> dict[str, Point]:
-    """Where entities stood in this picture before."""
+    """Where entities stood in this picture before; nowhere after another layout was drawn."""
     return dict(_pictures().get((start_id, layout.value), {}))
 
 
 def keep_places(start_id: str, layout: Layout, points: Mapping[str, Point]) -> None:
-    """Remember where entities stand, those that left the picture too: they may come back."""
+    """Remember where entities stand, those that left the picture too: they may come back.
+
+    Other layouts of the start are forgotten: each change of layout lays everything out afresh.
+    """
     pictures = _pictures()
     merged = {**pictures.pop((start_id, layout.value), {}), **points}
     held = dict(list(merged.items())[-PLACES:])
-    kept = list(pictures.items())[-(PICTURES - 1) :]
+    kept = [item for item in pictures.items() if item[0][0] != start_id][-(PICTURES - 1) :]
     state.put(_PLACES, dict([*kept, ((start_id, layout.value), held)]))
 
 

@@ -8,6 +8,7 @@ from components.picture.label_looks import Look
 from components.search.hit_card import Chip
 from components.support_list import DAMAGED
 from components.text import shown_name
+from evidence.cards import EdgePassage
 from evidence.details import PassageDetail
 from evidence.marks import Span
 
@@ -89,6 +90,15 @@ def panel_passage(
         read=read,
         read_label=f"{read} {number}: {citation}",
     )
+
+
+def edge_layers(item: EdgePassage) -> dict[str, list[Span]]:
+    """The marks of a passage beside a relation."""
+    return {
+        "subject": item.subject_spans,
+        "object": item.object_spans,
+        "quote": [item.quote_span] if item.quote_span else [],
+    }
 
 
 def action(

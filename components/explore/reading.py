@@ -1,11 +1,15 @@
-"""Reading a passage of the inspector whole, with the same words marked."""
+"""Reading a passage of the inspector at its place, with the same words marked."""
+
+from collections.abc import Mapping
 
 from components import state
 from components.explore.acts import NUMBER, READING
-from components.explore.panel import Panel
+from components.explore.panel import Panel, edge_layers
 from components.frame import PageContext
 from components.passage_view import passage_dialog
-from evidence.marks import Span, merged, name_spans
+from evidence.marks import Span
+
+_NAME = "name"
 
 
 def read_passage(context: PageContext, panel: Panel | None) -> None:
@@ -18,15 +22,18 @@ def read_passage(context: PageContext, panel: Panel | None) -> None:
     if not isinstance(evidence_id, str):
         return
     card = context.answers.passage(evidence_id, scope=context.scope)
-    spans: list[Span] = []
-    if card is not None and panel is not None:
-        wanted = {end["id"] for end in (panel["subject"], panel["object"]) if end} | {panel["id"]}
-        spans = [span for name in wanted for span in card.spans.get(name, ())]
-        spans = merged([*spans, *name_spans(card.passage.text, _names(panel))])
-    passage_dialog(card, spans)
+    passage_dialog(card, _layers(context, panel, evidence_id) if panel else {})
 
 
-def _names(panel: Panel) -> list[str]:
-    if panel["kind"] == "node":
-        return [panel["title"]]
-    return [end["name"] for end in (panel["subject"], panel["object"]) if end]
+def _layers(context: PageContext, panel: Panel, evidence_id: str) -> Mapping[str, list[Span]]:
+    """The marks that the inspector shows in this passage."""
+    subject, target = panel["subject"], panel["object"]
+    if subject is None or target is None:
+        entity = context.answers.entity(panel["id"], scope=context.scope)
+        marked = entity.support if entity else []
+        found = (one.spans for one in marked if one.passage.evidence_id == evidence_id)
+        return {_NAME: next(found, [])}
+    edge = context.answers.edge(panel["id"], subject["id"], target["id"], scope=context.scope)
+    read = [*edge.evidence, *edge.candidates] if edge else []
+    item = next((one for one in read if one.passage.evidence_id == evidence_id), None)
+    return edge_layers(item) if item else {}

@@ -5,6 +5,7 @@ from pathlib import Path
 import pyvis
 
 _HERE = Path(__file__).parent
+_FOCUS = _HERE.parent / "web" / "focus.js"
 
 
 def vis_directory() -> Path:
@@ -13,12 +14,12 @@ def vis_directory() -> Path:
 
 
 def script() -> str:
-    """The canvas's JavaScript: the files of ``js`` in the order of their names, one module.
+    """The canvas's JavaScript: where focus returns to, and the files of ``js`` by name, one module.
 
     It travels with every message, so comment lines and indentation stay behind. No text in it
     spans lines.
     """
-    parts = sorted((_HERE / "js").glob("*.js"))
+    parts = [_FOCUS, *sorted((_HERE / "js").glob("*.js"))]
     lines = (line.strip() for part in parts for line in part.read_text("utf-8").splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//"))
 

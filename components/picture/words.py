@@ -61,12 +61,12 @@ def grade_words(detail: EdgeDetail) -> str:
     if detail.grade is EdgeGrade.TOGETHER and detail.together is not None:
         words = counted(detail.together.value, "passage", capped=detail.together.capped)
         verb = "mentions" if detail.together.value == 1 else "mention"
-        return f"connected only; {words} {verb} both, none states it"
+        return f"connected only; no passage is recorded as stating it, {words} {verb} both ends"
     if detail.grade is EdgeGrade.TOGETHER:
-        return "connected only; mentioned together, no passage states it"
+        return "connected only; mentioned together, no passage is recorded as stating it"
     if detail.grade is EdgeGrade.MISSING:
         return "connected only; the evidence it names is missing"
-    return "connected only; no passage states it"
+    return "connected only; no passage is recorded as stating it"
 
 
 def edge_sentence(edge: ExploredEdge, detail: EdgeDetail, source: str, target: str) -> str:

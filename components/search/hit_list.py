@@ -12,7 +12,7 @@ _LIST = st.components.v2.component(
     "eg_hits",
     html='<div class="eg"><ol class="hits"></ol></div>\n',
     css=style("hits"),
-    js=script("hits"),
+    js=script("focus", "hits"),
 )
 
 

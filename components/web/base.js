@@ -37,6 +37,17 @@ function runs(list) {
   return list.map(([text, marked]) => (marked ? el("mark", {}, text) : document.createTextNode(text)));
 }
 
+// The same with the names of the marks that a run carries.
+function layered(list) {
+  return list.map(([text, names]) => (names.length ? el("mark", { class: names.join(" ") }, text) : document.createTextNode(text)));
+}
+
+// What the colours of the marks mean; the quote only where one is marked.
+function markKey(quoted) {
+  return el("p", { class: "key" }, el("mark", { class: "subject" }, "subject"), el("mark", { class: "object" }, "object"),
+    quoted ? el("mark", { class: "quote" }, "quote") : null);
+}
+
 function isDark(host) {
   const probe = getComputedStyle(host).getPropertyValue("--st-background-color").trim();
   const match = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(probe);
@@ -55,6 +66,7 @@ function frame(parentElement) {
 function follow(event) {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
+  if (event.detail === 0) globalThis.__evidenceFollowed = performance.now();
   history.pushState({}, "", event.currentTarget.href);
   dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 }

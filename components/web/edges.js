@@ -3,6 +3,8 @@ const COLUMNS = [
   ["Subject", (row) => row.subject.name], ["Relation", (row) => row.relation], ["Object", (row) => row.object.name],
   ["Kind", (row) => row.kind], ["Passages", (row) => row.order], ["Extractor", (row) => row.extractor], ["Confidence", (row) => row.confidence],
 ];
+// What the cells of a column are; the extra ones go first where there is little room.
+const CLASSES = { Passages: "number", Extractor: "soft extra", Confidence: "number extra" };
 
 class Edges {
   constructor(parent) {
@@ -75,7 +77,7 @@ class Edges {
     const sorted = this.sort?.[0] === index ? (this.sort[1] ? "descending" : "ascending") : "none";
     const turn = () => { this.sort = sorted === "none" ? [index, index === 4] : sorted === (index === 4 ? "descending" : "ascending") ? [index, index !== 4] : null; this.draw(); [...this.root.querySelectorAll("th button")].find((item) => item.textContent.startsWith(name))?.focus(); };
     const arrow = { none: "", ascending: " ↑", descending: " ↓" }[sorted];
-    return el("th", { role: "columnheader", scope: "col", "aria-sort": sorted, class: index === 4 || index === 6 ? "number" : null },
+    return el("th", { role: "columnheader", scope: "col", "aria-sort": sorted, class: CLASSES[name] },
       el("button", { type: "button", class: "sort", onclick: turn, title: `Sort by ${name.toLowerCase()}` }, name, el("span", { "aria-hidden": "true" }, arrow)));
   }
 
@@ -90,9 +92,9 @@ class Edges {
     const end = (item) => el("button", { type: "button", class: item.id === chosen ? "end on" : "end", title: item.name, onclick: () => this.send("select", item.id), ondblclick: () => this.send("expand", item.id), "data-id": item.id }, glyph(this.data.looks[item.look]), el("bdi", {}, item.name));
     const relation = el("button", { type: "button", class: "rel", "aria-label": row.sentence, onclick: () => this.send("select", row.id), "data-id": row.id }, el("bdi", {}, row.relation));
     const cells = {
-      Subject: cell(0, end(row.subject)), Relation: cell(1, relation), Object: cell(2, end(row.object)),
-      Kind: el("td", { role: "gridcell" }, this.kind(row)), Passages: el("td", { role: "gridcell", class: "number" }, row.passages),
-      Extractor: el("td", { role: "gridcell", class: "soft" }, el("bdi", {}, row.extractor)), Confidence: el("td", { role: "gridcell", class: "number" }, row.confidence),
+      Subject: cell(0, end(row.subject), "name"), Relation: cell(1, relation, "said"), Object: cell(2, end(row.object), "name"),
+      Kind: el("td", { role: "gridcell" }, this.kind(row)), Passages: el("td", { role: "gridcell", class: CLASSES.Passages }, row.passages),
+      Extractor: el("td", { role: "gridcell", class: CLASSES.Extractor }, el("bdi", {}, row.extractor)), Confidence: el("td", { role: "gridcell", class: CLASSES.Confidence }, row.confidence),
     };
     const hide = el("button", { type: "button", class: "act", "aria-label": `Hide: ${row.sentence}`, title: "Hide this relation", onclick: () => this.send("hide", row.id), "data-id": row.id }, "Hide");
     const line = el("tr", { role: "row", "aria-selected": String(row.id === chosen), "data-id": row.id }, ...this.columns.map(([name]) => cells[name]), this.data.hides ? cell(3, hide) : null);

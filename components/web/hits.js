@@ -14,10 +14,15 @@ function why(card) {
 }
 
 function quote(item, send) {
-  const read = () => send("read", item.evidence_id);
+  const read = (event) => {
+    const list = event.currentTarget.closest(".hits");
+    const [label, id] = [item.read_label, item.evidence_id];
+    comeBackTo(() => [...list.querySelectorAll("[data-read]")].find((one) => one.dataset.read === id && one.ariaLabel === label));
+    send("read", id);
+  };
   const from = el("div", { class: "from" }, el("bdi", {}, item.citation));
   if (item.superseded) from.append(el("span", { class: "chip warn" }, "Superseded version"));
-  from.append(el("button", { type: "button", class: "link", onclick: read, "aria-label": item.read_label }, item.read));
+  from.append(el("button", { type: "button", class: "link", onclick: read, "data-read": item.evidence_id, "aria-label": item.read_label }, item.read));
   const kind = item.intact ? (item.superseded ? "quote old" : "quote") : "quote failed";
   return el("li", { class: kind }, el("p", { dir: "auto" }, ...runs(item.runs)), from);
 }

@@ -1,7 +1,3 @@
-function layered(list) {
-  return list.map(([text, names]) => (names.length ? el("mark", { class: names.join(" ") }, text) : document.createTextNode(text)));
-}
-
 function ends(panel, ask) {
   const end = (item) =>
     el("button", { type: "button", class: "end", onclick: () => ask("select", item.id), title: `Show ${item.name}` },
@@ -37,7 +33,7 @@ function passage(item, ask) {
   const from = el("div", { class: "from" }, el("bdi", {}, item.citation));
   if (item.superseded) from.append(el("span", { class: "chip warn" }, "Superseded version"));
   const foot = el("div", { class: "foot" }, ...item.seen.map(tick),
-    el("button", { type: "button", class: "link", onclick: () => ask("read", item.evidence_id), "aria-label": item.read_label }, item.read));
+    el("button", { type: "button", class: "link", "data-read": item.evidence_id, onclick: () => ask("read", item.evidence_id), "aria-label": item.read_label }, item.read));
   const kind = item.intact ? (item.superseded ? "quote old" : "quote") : "quote failed";
   return el("li", { class: kind }, el("p", { dir: "auto" }, ...layered(item.runs)), from, foot);
 }
@@ -46,8 +42,7 @@ function passages(panel, ask) {
   if (!panel.passages_title) return [];
   const parts = [el("h3", {}, panel.passages_title)];
   if (panel.kind === "edge" && panel.passages.length)
-    parts.push(el("p", { class: "key" }, el("mark", { class: "subject" }, "subject"), el("mark", { class: "object" }, "object"),
-      panel.passages.some((item) => item.runs.some(([, names]) => names.includes("quote"))) ? el("mark", { class: "quote" }, "quote") : null));
+    parts.push(markKey(panel.passages.some((item) => item.runs.some(([, names]) => names.includes("quote")))));
   if (panel.passages.length) parts.push(el("ol", { class: panel.grade === "together" ? "support maybe" : "support" }, ...panel.passages.map((item) => passage(item, ask))));
   if (panel.passages_note) parts.push(el("p", { class: "note" }, panel.passages_note));
   return parts;
@@ -55,7 +50,10 @@ function passages(panel, ask) {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = frame(parentElement).querySelector(".panel");
-  const ask = (act, id) => setTriggerValue("ask", { do: act, id });
+  const ask = (act, id) => {
+    if (act === "read") comeBackTo(() => [...root.querySelectorAll("[data-read]")].find((item) => item.dataset.read === id));
+    setTriggerValue("ask", { do: act, id });
+  };
   const panel = data.panel;
   const held = root.dataset.shown;
   root.dataset.shown = panel ? panel.id : "";

@@ -1,6 +1,17 @@
+function near(text) {
+  return el("p", { class: "near", dir: "auto" }, text);
+}
+
+function beside(title, texts) {
+  return texts.length ? el("section", { class: "beside", "aria-label": title }, ...texts.map(near)) : null;
+}
+
 export default function ({ data, parentElement }) {
-  const root = frame(parentElement);
-  const box = root.querySelector(".passage");
-  box.classList.toggle("old", data.superseded);
-  box.replaceChildren(el("p", { dir: "auto" }, ...runs(data.runs)));
+  const root = frame(parentElement).querySelector(".reading");
+  const box = el("blockquote", { class: data.superseded ? "passage old" : "passage" }, el("p", { dir: "auto" }, ...layered(data.runs)));
+  const parts = [
+    data.marks.includes("subject") || data.marks.includes("object") ? markKey(data.marks.includes("quote")) : null,
+    beside("Just before", data.before), box, beside("Just after", data.after),
+  ];
+  root.replaceChildren(...parts.filter(Boolean));
 }

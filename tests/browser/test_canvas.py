@@ -1,6 +1,7 @@
 """The canvas in a browser: it answers, it holds still, and it draws names as nothing but text."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -286,6 +287,73 @@ def test_the_question_mark_lists_the_keys(page: Page, canvas_url: str) -> None:
     root.get_by_role("button", name="Close").click()
     expect(root.get_by_role("dialog")).to_be_hidden()
     expect(root).to_be_focused()
+
+
+def test_escape_closes_the_keys_from_anywhere_in_them(page: Page, canvas_url: str) -> None:
+    root = graph(page, canvas_url, "case=small")
+    keys = root.get_by_role("dialog")
+    root.focus()
+    page.keyboard.press("?")
+    expect(root.get_by_role("button", name="Close")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    expect(root).to_be_focused()
+    page.keyboard.press("?")
+    root.focus()
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    assert not any(log(page))
+
+
+def test_leaving_full_screen_closes_the_keys(page: Page, canvas_url: str) -> None:
+    root = graph(page, canvas_url, "case=small")
+    root.get_by_role("button", name="Full screen").click()
+    page.wait_for_timeout(300)
+    root.focus()
+    page.keyboard.press("?")
+    expect(root.get_by_role("dialog")).to_be_visible()
+    page.evaluate("document.exitFullscreen()")
+    expect(root.get_by_role("dialog")).to_be_hidden()
+    expect(root).to_be_focused()
+
+
+def test_lines_and_their_glow_follow_a_dragged_entity(page: Page, canvas_url: str) -> None:
+    root = graph(page, canvas_url, "n=30")
+    at, frame = spot(root, 3), root.bounding_box()
+    assert frame is not None
+    x, y = frame["x"] + at["x"], frame["y"] + at["y"]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 70, y + 50, steps=5)
+    page.mouse.up()
+    page.wait_for_timeout(800)
+    astray = ask(
+        root,
+        """[...graph.scene.edges.values()].filter(e => e.loop < 0).filter(e => {
+          const line = graph.body.edges[e.id].edgeType, to = graph.body.nodes[e.to];
+          const end = e.point(1), far = Math.hypot(end.x - to.x, end.y - to.y);
+          return far > graph.scene.items.get(e.to).size + 30 || end.x !== line.toPoint.x;
+        }).length""",
+    )
+    assert astray == 0
+
+
+def test_what_comes_outside_the_view_is_told_to_who_looks_closely(
+    page: Page, canvas_url: str
+) -> None:
+    root = graph(page, canvas_url, "n=30")
+    for _ in range(6):
+        root.get_by_role("button", name="Zoom in").click()
+    before = camera(root)
+    root.focus()
+    page.keyboard.press("n")
+    page.keyboard.press("x")
+    told = root.get_by_role("button", name=re.compile("outside the view"))
+    expect(told).to_be_visible()
+    assert camera(root)[0] == before[0]
+    told.click()
+    expect(told).to_be_hidden()
+    assert camera(root)[0] < before[0]
 
 
 @pytest.mark.parametrize("layout", ["rings", "force", "tree"])

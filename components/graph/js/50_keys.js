@@ -25,12 +25,15 @@ const LETTERS = {
 };
 
 function onKey(graph, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target !== graph.root) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.toLowerCase();
-  if (ARROWS[event.key]) graph.select(alongArrow(graph.scene, ARROWS[event.key]));
+  const leavesHelp = key === "escape" && graph.helps();
+  if (event.target !== graph.root && !leavesHelp) return;
+  if (leavesHelp) graph.toggleHelp();
+  else if (ARROWS[event.key]) graph.select(alongArrow(graph.scene, ARROWS[event.key]));
   else if (key === "e") graph.select(nextRelation(graph.scene, event.shiftKey ? -1 : 1));
   else if (key === "n") graph.select(nextEntity(graph.scene, event.shiftKey ? -1 : 1));
-  else if (/^[1-9]$/.test(key)) graph.act("open_passage", { number: Number(key) });
+  else if (/^[1-9]$/.test(key)) graph.openPassage(Number(key));
   else if (LETTERS[key]) graph.run(LETTERS[key]);
   else return;
   event.preventDefault();

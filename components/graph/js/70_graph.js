@@ -20,6 +20,7 @@ class Graph {
     this.vis = vis;
     this.stage = root.querySelector(".stage");
     this.tip = root.querySelector(".tip");
+    this.beyond = root.querySelector(".beyond");
     this.live = root.querySelector(".live");
     this.nodes = new vis.DataSet();
     this.links = new vis.DataSet();
@@ -55,13 +56,19 @@ class Graph {
     net.on("click", ({ pointer }) => { root.focus({ preventScroll: true }); this.select(this.at(pointer.DOM) ?? null); });
     net.on("doubleClick", ({ pointer }) => { const id = this.at(pointer.DOM); if (this.scene.items.has(id)) this.act("expand", { id }); });
     net.on("dragStart", () => { this.dragging = true; this.hover(null); });
-    net.on("dragEnd", ({ nodes }) => { this.dragging = false; if (nodes.length) this.dropped(nodes[0]); net.unselectAll(); this.keepCamera(); });
-    net.on("zoom", () => { this.clampZoom(); this.keepCamera(); });
+    net.on("dragEnd", ({ nodes }) => { this.dragging = false; if (nodes.length) this.dropped(nodes[0]); else this.looked(); net.unselectAll(); this.keepCamera(); });
+    net.on("zoom", () => { this.clampZoom(); this.looked(); this.keepCamera(); });
     net.on("resize", () => { if (!this.memory?.camera) this.fit(); });
     this.stage.onpointermove = (event) => this.pointed(event);
     this.stage.onpointerleave = () => this.hover(null);
     root.onkeydown = (event) => onKey(this, event);
     root.onfocus = () => root.classList.toggle("keys", root.matches(":focus-visible"));
+    // In full screen the browser keeps Esc for itself, so leaving it is all that is heard of.
+    root.onfullscreenchange = () => {
+      if (root.matches(":fullscreen")) return;
+      if (this.helps()) this.toggleHelp();
+      else root.focus({ preventScroll: true });
+    };
     root.onblur = () => root.classList.remove("keys");
     root.querySelectorAll("[data-do]").forEach((button) => { button.onclick = () => this.run(button.dataset.do); });
   }
@@ -81,13 +88,30 @@ class Graph {
     const fresh = this.merge(data);
     this.whole = true;
     this.follow(data.selected, changedView);
-    if (newLayout || changedView) this.memory.camera = changedView ? this.memory.camera : null;
+    if (newLayout || this.relaid) this.memory.camera = null;
     this.lookAgain(fresh, changedView);
     this.refreshTools();
     this.rev += 1;
     Object.assign(this.root.dataset, { rev: this.rev, nodes: data.nodes.length, edges: data.edges.length });
     this.stableAt = null;
+    this.aim();
     this.net.redraw();
+  }
+
+  // vis draws a line to where its arrow head stood before the last change: forget those places.
+  aim() {
+    for (const id of this.scene.edges.keys()) {
+      const { edgeType } = this.body.edges[id];
+      Object.assign(edgeType, { fromPoint: edgeType.from, toPoint: edgeType.to });
+    }
+    requestAnimationFrame(() => { if (!this.gone) this.net.redraw(); });
+  }
+
+  // Who came here by a link with the keyboard goes on with it.
+  arrive() {
+    const since = performance.now() - (globalThis.__evidenceFollowed ?? -1e9);
+    globalThis.__evidenceFollowed = undefined;
+    if (since < 20000 && (document.activeElement === null || document.activeElement === document.body)) this.root.focus({ preventScroll: true });
   }
 
   // Bring the data sets up to date by difference; answers the ids that were not drawn before.
@@ -96,15 +120,18 @@ class Graph {
     const before = this.scene.items;
     const items = new Map();
     const visNodes = [];
+    let shifted = 0;
     for (const node of data.nodes) {
       const known = served.get(node.id);
       if (!known || known[0] !== node.x || known[1] !== node.y) moved.delete(node.id);
+      if (known && !moved.has(node.id) && !node.pin && (known[0] !== node.x || known[1] !== node.y)) shifted += 1;
       served.set(node.id, [node.x, node.y]);
       const [x, y] = moved.get(node.id) ?? [node.x, node.y];
       items.set(node.id, { ...node, x, y, anchor: node.a, text: node.label, label: data.groups[node.group].label });
       const item = visNode(node, data.groups, this.theme);
       if (this.differs(`n${node.id}`, item, x, y)) visNodes.push({ ...item, x, y });
     }
+    this.relaid = shifted > 1;
     const edges = new Map(data.edges.map((edge) => [edge.id, { ...edge, point: (t) => this.pointOn(edge, t) }]));
     const visEdges = data.edges.map((edge) => visEdge(edge, data.grades, this.theme, data.edges.length > CROWD, items.get(edge.from).size)).filter((item) => this.differs(`e${item.id}`, item));
     this.drop(this.links, edges, "e");
@@ -147,10 +174,19 @@ class Graph {
   lookAgain(fresh, changedView) {
     if (this.memory.camera) {
       if (!this.shown || changedView) this.net.moveTo({ ...this.memory.camera, animation: false });
-      else if (fresh.length && fresh.length < this.scene.items.size && !fresh.every((id) => this.inSight(id))) this.fit();
+      else if (fresh.length < this.scene.items.size) this.lookFor(fresh);
     } else this.fit();
     if (this.shown && fresh.length && !changedView) this.say(fresh.length === 1 ? "1 new entity." : `${fresh.length} new entities.`);
     this.shown = true;
+  }
+
+  // A reader who looks at a part of the drawing keeps it, and is told what lies outside.
+  lookFor(fresh) {
+    const beyond = fresh.filter((id) => !this.inSight(id)).length;
+    if (!beyond) return;
+    if (!this.memory.own) { this.fit(); return; }
+    this.beyond.textContent = beyond === 1 ? "1 new entity outside the view. Show all" : `${beyond} new entities outside the view. Show all`;
+    this.beyond.hidden = false;
   }
 
   inSight(id) {

@@ -34,9 +34,11 @@ Object.assign(Graph.prototype, {
       const away = Math.atan2(y - from.y, x - from.x) + (t - 0.5) * 2 * Math.PI;
       return { x: x + radius * Math.cos(away), y: y + radius * Math.sin(away) };
     }
-    const via = edge.bend ? line.edgeType.getViaNode() : { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    // vis ends a line at its arrow head and keeps where that was from the last time it drew.
+    const [start, end] = [line.edgeType.fromPoint ?? from, line.edgeType.toPoint ?? to];
+    const via = edge.bend ? line.edgeType.getViaNode() : { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
     const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
-    return { x: a * from.x + b * via.x + c * to.x, y: a * from.y + b * via.y + c * to.y };
+    return { x: a * start.x + b * via.x + c * end.x, y: a * start.y + b * via.y + c * end.y };
   },
 
   // The whole drawing into any context, for pictures.
@@ -97,7 +99,15 @@ Object.assign(Graph.prototype, {
     const view = this.extent(width - 24, height - bar - 20, 1.25, PROBE);
     const position = { x: view.x, y: view.y - (bar - 8) / 2 / view.scale };
     this.net.moveTo({ position, scale: view.scale, animation: false });
+    this.memory.own = false;
+    this.beyond.hidden = true;
     this.keepCamera();
+  },
+
+  // The reader chose what to look at; until the next fit it stays.
+  looked() {
+    this.memory.own = true;
+    this.beyond.hidden = true;
   },
 
   clampZoom() {
@@ -108,6 +118,7 @@ Object.assign(Graph.prototype, {
 
   zoom(factor) {
     this.net.moveTo({ scale: Math.min(ZOOM[1], Math.max(ZOOM[0], this.net.getScale() * factor)), animation: false });
+    this.looked();
     this.keepCamera();
   },
 
@@ -179,6 +190,7 @@ Object.assign(Graph.prototype, {
   act(type, more = {}) { this.emit("action", { type, ...more }); },
 
   dropped(id) {
+    this.aim();
     const { x, y } = this.body.nodes[id];
     this.memory.moved.set(id, [x, y]);
     this.scene.items.get(id).pin = 1;
@@ -204,9 +216,14 @@ Object.assign(Graph.prototype, {
       png: () => savePicture(this),
       full: () => this.fullScreen(),
       help: () => this.toggleHelp(),
-      escape: () => (this.root.querySelector(".help").hidden ? this.select(null) : this.toggleHelp()),
+      escape: () => this.select(null),
     };
     calls[name]();
+  },
+
+  openPassage(number) {
+    comeBackTo(() => this.root);
+    this.act("open_passage", { number });
   },
 
   hide(id) {
@@ -224,6 +241,8 @@ Object.assign(Graph.prototype, {
     this.refreshTools();
     this.net.redraw();
   },
+
+  helps() { return !this.root.querySelector(".help").hidden; },
 
   toggleHelp() {
     const help = this.root.querySelector(".help");
@@ -250,5 +269,5 @@ Object.assign(Graph.prototype, {
 
   say(words) { this.live.textContent = words; },
 
-  destroy() { clearTimeout(this.followLater); this.net.destroy(); },
+  destroy() { this.gone = true; clearTimeout(this.followLater); this.net.destroy(); },
 });

@@ -43,6 +43,7 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     if (!graph || held.gone || held.data !== data) return;
     graph.update(unpack(data), (name, value) => setTriggerValue(name, value));
     held.root.querySelector(".wait").hidden = true;
+    graph.arrive();
   }).catch((error) => {
     console.error(error);
     held.root.classList.add("failed");

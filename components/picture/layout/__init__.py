@@ -27,8 +27,9 @@ def place(
 ) -> dict[str, Point]:
     """A point for each spot.
 
-    The nodes of the first walk are laid out together; each later walk's nodes, and any node that
-    is new beside ``kept`` ones, go to the nearest free place beside the node that leads to them.
+    With nothing kept all nodes are laid out together. Beside ``kept`` ones, what is new goes to
+    the nearest free place beside the node that leads to it; a first walk of which nothing is kept
+    is laid out together.
 
     Args:
         spots: The nodes, in the order in which they were met; ids are unique.
@@ -44,7 +45,9 @@ def place(
         return {}
     family = hierarchy(spots, pairs, start if start in known else spots[0].id)
     first = [spot for spot in spots if spot.walk == 0]
-    if first and not any(spot.id in points for spot in first):
+    if not points:
+        points = _whole(spots, pairs, family.start, layout)
+    elif first and not any(spot.id in points for spot in first):
         fresh = _whole(first, pairs, family.start, layout)
         points = fresh | points
     _beside(spots, family, points)

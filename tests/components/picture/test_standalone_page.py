@@ -55,7 +55,7 @@ def test_the_page_holds_the_relations_and_their_passages():
         ["Acme employs Maria Chen."],
     ]
     assert third["passages"] == []
-    assert third["support"] == "Connected only; no passage states it."
+    assert third["support"] == "Connected only; no passage is recorded as stating it."
 
 
 def test_a_quote_is_cut_out_of_its_passage():

@@ -60,10 +60,11 @@ def test_sentences_say_what_stands_behind_a_relation():
     assert many == "Maria Chen works for Acme: stated in 1,000+ passages."
     both = sentence(grade=EdgeGrade.TOGETHER, together=Count(value=2))
     assert both == (
-        "Maria Chen works for Acme: connected only; 2 passages mention both, none states it."
+        "Maria Chen works for Acme: connected only; no passage is recorded as stating it,"
+        " 2 passages mention both ends."
     )
     assert sentence(grade=EdgeGrade.CONNECTED, directed=False) == (
-        "Maria Chen and Acme, works for: connected only; no passage states it."
+        "Maria Chen and Acme, works for: connected only; no passage is recorded as stating it."
     )
     assert sentence(grade=EdgeGrade.MISSING) == (
         "Maria Chen works for Acme: connected only; the evidence it names is missing."

@@ -71,6 +71,19 @@ def test_kept_points_stay_and_new_ones_come_beside_their_parent():
     assert points["c"][0] > 300
 
 
+def test_with_nothing_kept_all_walks_make_one_tree():
+    spots = [Spot("a", 22, 60), *(Spot(name, 13, 60) for name in "bc")]
+    spots += [Spot(name, 10, 60, walk=1) for name in "def"]
+    links = [("a", "b"), ("a", "c"), ("b", "d"), ("b", "e"), ("c", "f"), ("f", "d")]
+    points = place(spots, links, start="a", layout=Layout.TREE)
+    columns = {name: point[0] for name, point in points.items()}
+    assert columns["a"] < columns["b"] == columns["c"] < columns["d"]
+    assert columns["d"] == columns["e"] == columns["f"]
+    heights = [points[name][1] for name in "edf"]
+    assert heights == sorted(heights)
+    assert heights[0] <= points["b"][1] <= heights[1]
+
+
 def test_two_hundred_newcomers_at_one_parent_all_find_room():
     spots = [Spot("a", 20, 60), *(Spot(f"n{number:03d}", 10, 120) for number in range(199))]
     links = [("a", spot.id) for spot in spots[1:]]

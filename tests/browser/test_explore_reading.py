@@ -1,0 +1,105 @@
+"""Reading on Explore: the table at a narrow width, passages in context, and where the focus goes."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenTab, settle
+from tests.browser.test_explore import Canvas, inspector, table
+
+pytestmark = pytest.mark.browser
+
+MARIA = "31305518-d711-5ea9-99a4-fbdbfb51136d"
+ORION = "59203209-a9ce-567b-a829-54e34e987993"
+
+
+def test_the_table_keeps_words_whole_at_a_narrow_width(open_tab: OpenTab, app_url: str) -> None:
+    page = open_tab(viewport={"width": 1024, "height": 768})
+    page.goto(f"{app_url}/explore?walk={MARIA}")
+    Canvas(page).ready()
+    rows = table(page).locator("tbody tr")
+    assert rows.count() >= 4
+    heights = rows.evaluate_all("rows => rows.map(row => row.offsetHeight)")
+    assert max(heights) <= 48
+    clipped = table(page).evaluate(
+        "table => [...table.querySelectorAll('bdi')]"
+        ".filter(e => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 1)"
+        ".map(e => e.textContent)"
+    )
+    assert clipped == []
+    box = table(page).evaluate(
+        "table => { const frame = table.parentElement;"
+        " return [table.offsetWidth, frame.clientWidth, getComputedStyle(frame).overflowX]; }"
+    )
+    assert box[0] <= box[1] or box[2] == "auto"
+
+
+def test_a_passage_is_read_between_its_neighbours_with_the_inspectors_marks(
+    page: Page, app_url: str
+) -> None:
+    page.goto(f"{app_url}/explore?walk={MARIA}")
+    canvas = Canvas(page).ready()
+    page.mouse.click(*canvas.edge("stated"))
+    expect(inspector(page)).to_contain_text(re.compile(r"Stated in \d+ passages?"))
+    settle(page)
+    marked = (
+        inspector(page)
+        .locator("li")
+        .first.locator("mark")
+        .evaluate_all("marks => marks.map(mark => [mark.textContent, mark.className])")
+    )
+    read = inspector(page).get_by_role("button", name=re.compile("^Read")).first
+    read.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("blockquote mark.subject").first).to_be_visible()
+    expect(dialog.locator(".near").first).to_be_visible()
+    assert marked == dialog.locator("blockquote mark").evaluate_all(
+        "marks => marks.map(mark => [mark.textContent, mark.className])"
+    )
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(read).to_be_focused()
+
+
+def test_a_passage_opened_from_the_canvas_gives_the_focus_back_to_it(
+    page: Page, app_url: str
+) -> None:
+    page.goto(f"{app_url}/explore?walk={MARIA}")
+    canvas = Canvas(page).ready()
+    canvas.root.focus()
+    page.keyboard.press("1")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("blockquote")).to_be_visible()
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+    expect(canvas.root).to_be_focused()
+
+
+def test_a_link_followed_with_the_keyboard_leads_to_the_canvas(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/?q=maria+chen&mode=lexical")
+    page.get_by_role("link", name="Explore Maria Chen").focus()
+    page.keyboard.press("Enter")
+    canvas = Canvas(page).ready()
+    expect(canvas.root).to_be_focused()
+
+
+def test_a_change_of_layout_lays_all_walks_out_and_fits(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/explore?walk={MARIA}&walk={ORION}")
+    canvas = Canvas(page).ready()
+    page.get_by_role("radio", name="Tree").or_(
+        page.get_by_role("button", name="Tree")
+    ).first.click()
+    page.wait_for_function("() => location.search.includes('layout=tree')")
+    canvas.ready()
+    found = canvas.ask(
+        "const start = g.scene.start; const depth = new Map([[start, 0]]); const queue = [start];"
+        " while (queue.length) { const at = queue.shift(); for (const e of g.scene.edges.values())"
+        " for (const [a, b] of [[e.from, e.to], [e.to, e.from]])"
+        " if (a === at && !depth.has(b)) { depth.set(b, depth.get(a) + 1); queue.push(b); } }"
+        " return [...g.scene.items.values()].map(i => [depth.get(i.id), i.x, g.inSight(i.id)])"
+    )
+    columns = {depth: {x for d, x, _ in found if d == depth} for depth in (0, 1, 2)}
+    assert [len(columns[depth]) for depth in (0, 1, 2)] == [1, 1, 1]
+    assert min(columns[0]) < min(columns[1]) < min(columns[2])
+    assert all(seen for *_, seen in found)
