@@ -25,6 +25,7 @@ from evidence.results import (
     WalkStatus,
 )
 from evidence.scope import EVERYTHING, Scope
+from evidence.search_plan import NO_VECTORS
 from evidence.stores.embedded.store import EmbeddedStore
 
 Result = TypeVar("Result", EntityResult, ExplorationResult)
@@ -39,6 +40,9 @@ _SEARCH_ENDINGS = {
     SearchStatus.INDEX_NOT_READY: "The indexes are not ready. Run `python -m evidence rebuild`.",
     SearchStatus.FAILED: "The search failed. Run `python -m evidence check` on the store.",
 }
+_NO_VECTORS = (
+    "The store has no vectors, so nothing was searched by meaning. Run `python -m evidence embed`."
+)
 _WALK_ENDINGS = {
     WalkStatus.UNAVAILABLE: "There is no such entity in scope.",
     WalkStatus.MALFORMED: "This is not an entity id; ids are lowercase UUIDs.",
@@ -83,7 +87,7 @@ def search_command(
     async def ask(store: GraphStore) -> EntityResult:
         return await entity_search(
             store,
-            _embedder(mode),
+            await _embedder(store, mode, parity=parity),
             text,
             scope=_scope(keys),
             labels=labels or None,
@@ -150,9 +154,15 @@ def _scope(keys: tuple[str, ...]) -> Scope:
     return Scope(keys=frozenset(keys)) if keys else EVERYTHING
 
 
-def _embedder(mode: str) -> Embedder:
+async def _embedder(store: GraphStore, mode: str, *, parity: bool) -> Embedder:
+    """The model, unless nothing it could find is stored; agrag asks it before it looks."""
     if mode == SearchMode.LEXICAL:
         return models.NoEmbedder("This search needs no model.")
+    if not parity:
+        async with store.snapshot(timeout=limits.LEG_SECONDS) as reads:
+            report = await reads.index_report()
+        if not report.entities.semantic:
+            return models.NoEmbedder(NO_VECTORS)
     return models.open_embedder()
 
 
@@ -182,8 +192,15 @@ def _print(result: Result, lines: list[str], *, as_json: bool, full: bool) -> No
 
 
 def _told_search(result: EntityResult, *, full: bool) -> list[str]:
-    lines = [f"The {failure.leg} leg: {shown(failure.message)}" for failure in result.failures]
+    lines = [
+        _NO_VECTORS
+        if failure.message == NO_VECTORS
+        else f"The {failure.leg} leg: {shown(failure.message)}"
+        for failure in result.failures
+    ]
     lines += _cuts(result)
+    if lines == [_NO_VECTORS] and result.status is SearchStatus.INDEX_NOT_READY:
+        return lines
     if not result.hits:
         return [*lines, _SEARCH_ENDINGS.get(result.status, _SEARCH_ENDINGS[SearchStatus.NO_MATCH])]
     details = result.extra.hits if result.extra else []

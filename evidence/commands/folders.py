@@ -16,6 +16,24 @@ IMPORTED = Path("data/graph")
 DEMO = Path("data/demo")
 
 
+class Beginning:
+    """What is at a place before a store is made there."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._files = set(folder.iterdir()) if folder.is_dir() else set()
+        self._missing = [each for each in (folder, *folder.parents) if not each.exists()]
+
+    def restore(self) -> None:
+        """Takes away a store that was made since; one that was there before is not touched."""
+        if self._folder / DATABASE in self._files:
+            return
+        for file in set(self._folder.iterdir()) - self._files:
+            file.unlink()
+        for each in self._missing:
+            each.rmdir()
+
+
 def folder_option(name: str, words: str, default: str = "the demo graph") -> Callable[[Any], Any]:
     """The option that names a store's folder."""
     return click.option(

@@ -12,9 +12,16 @@ import click
 
 from evidence.commands import models
 from evidence.commands.bars import Bars
-from evidence.commands.folders import IMPORTED, folder_option, plain_errors, to_fill, to_open
+from evidence.commands.folders import (
+    IMPORTED,
+    Beginning,
+    folder_option,
+    plain_errors,
+    to_fill,
+    to_open,
+)
 from evidence.commands.showing import counted, shown
-from evidence.errors import EmbedderError
+from evidence.errors import EmbedderError, ImportRejectedError
 from evidence.import_report import ImportReport, Items
 from evidence.importers.docred import read_docred
 from evidence.importers.native import read_native
@@ -55,19 +62,24 @@ def import_command(
     """Bring files into a store, each whole or not at all."""
     reports = []
     into = to_fill(folder)
+    beginning = Beginning(into)
     with plain_errors(), EmbeddedWriter(into) as writer:
         for path in paths:
-            read = reader(path, form, merge_by_name=merge_by_name)
-            with Bars() as bars:
-                report = writer.ingest(read(progress=bars), file=shown_name(path), progress=bars)
-            reports.append(report)
+            try:
+                reports.append(_take_in(writer, path, form, merge_by_name=merge_by_name))
+            except ImportRejectedError:
+                if not reports:
+                    writer.connection.close()
+                    beginning.restore()
+                raise
             if not as_json:
-                click.echo("\n".join(told(report)))
+                click.echo("\n".join(told(reports[-1])))
         if as_json:
             click.echo(json.dumps([asdict(report) for report in reports], indent=2))
         if not no_vectors:
             _embed(writer, replace=False)
-    click.echo(f"Open it: EVIDENCE_STORE={shlex.quote(str(into))} streamlit run app.py", err=True)
+    place = shlex.quote(str(into))
+    click.echo(f"Open it: EVIDENCE_STORE={place} .venv/bin/streamlit run app.py", err=True)
 
 
 @click.command("embed")
@@ -91,6 +103,14 @@ def reader(path: Path, form: str | None, *, merge_by_name: bool) -> Callable[...
     if form == "docred":
         return partial(read_docred, path, merge_by_name=merge_by_name)
     return partial(read_native, path)
+
+
+def _take_in(
+    writer: EmbeddedWriter, path: Path, form: str | None, *, merge_by_name: bool
+) -> ImportReport:
+    read = reader(path, form, merge_by_name=merge_by_name)
+    with Bars() as bars:
+        return writer.ingest(read(progress=bars), file=shown_name(path), progress=bars)
 
 
 def told(report: ImportReport) -> list[str]:

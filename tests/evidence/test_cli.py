@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -73,7 +74,7 @@ def test_import_reports_what_came_in_and_embeds_it(cli, graph):
         "  1 relation has no evidence.\n"
     )
     assert result.stderr == (
-        "3 names and passages embedded.\nOpen it: EVIDENCE_STORE=data streamlit run app.py\n"
+        "3 names and passages embedded.\nOpen it: EVIDENCE_STORE=data .venv/bin/streamlit run app.py\n"
     )
     assert Path("data/store.db").exists()
 
@@ -132,12 +133,45 @@ def test_a_refused_file_is_told_line_by_line_without_a_traceback(cli, tmp_path):
     )
 
 
+def test_a_refused_first_import_leaves_no_store_behind(cli, graph, tmp_path):
+    (tmp_path / "bad.jsonl").write_text('{"kind":"entity"}\n')
+    cli("import", "bad.jsonl", "--into", "new/deep", code=1)
+    assert not Path("new").exists()
+    Path("mine").mkdir()
+    Path("mine/notes.txt").write_text("kept", "utf-8")
+    for refused in ("bad.jsonl", "nowhere.jsonl"):
+        cli("import", refused, "--into", "mine", code=1)
+        assert [file.name for file in Path("mine").iterdir()] == ["notes.txt"]
+    cli("import", graph, "bad.jsonl", "--into", "mine", "--no-vectors", code=1)
+    assert json.loads(cli("info", "--store", "mine", "--json").stdout)["counts"]["entities"] == 2
+    cli("import", "bad.jsonl", "--into", "mine", code=1)
+    assert json.loads(cli("info", "--store", "mine", "--json").stdout)["counts"]["entities"] == 2
+
+
+def test_search_loads_no_model_when_the_store_has_no_vectors(cli, graph, monkeypatch):
+    cli("import", graph, "--no-vectors")
+    loaded = []
+    monkeypatch.setattr(models, "open_embedder", lambda: loaded.append(1) or HashedEmbedder(8))
+    told = (
+        "The store has no vectors, so nothing was searched by meaning."
+        " Run `python -m evidence embed`."
+    )
+    found = cli("search", "ada").stdout.splitlines()
+    assert found[0] == told
+    assert " Ada " in found[2]
+    assert cli("search", "ada", "--mode", "semantic", code=1).stdout == f"{told}\n"
+    assert loaded == []
+    cli("embed")
+    assert told not in cli("search", "ada").stdout
+    assert loaded == [1, 1]
+
+
 def test_without_a_model_names_can_be_searched_and_embed_goes_on_later(cli, graph, monkeypatch):
     monkeypatch.setattr(models, "open_embedder", lambda: models.NoEmbedder("There is no model."))
     result = cli("import", graph)
     assert result.stderr == (
         "Names and text can be searched, but not by meaning. There is no model.\n"
-        "Open it: EVIDENCE_STORE=data streamlit run app.py\n"
+        "Open it: EVIDENCE_STORE=data .venv/bin/streamlit run app.py\n"
     )
     assert "vectors: none" in cli("info").stdout
     monkeypatch.setattr(models, "open_embedder", lambda: HashedEmbedder(8))
@@ -156,19 +190,27 @@ def test_a_busy_store_is_told(cli, graph, monkeypatch):
     assert "Traceback" not in result.output
 
 
-def test_info_counts_everything(cli, graph):
-    cli("import", graph, "--no-vectors")
+def test_info_counts_everything(cli, graph, tmp_path):
+    spans = ((0, 3), (4, 9), (10, 13))
+    records = [*GRAPH, {"kind": "document", "key": "draft", "enabled": False}]
+    records += [
+        {"kind": "mention", "passage": "p", "entity": "a", "start": start, "end": end}
+        for start, end in spans
+    ]
+    (tmp_path / "places.jsonl").write_text("".join(json.dumps(r) + "\n" for r in records), "utf-8")
+    assert ", 2 mentions," in cli("import", "places.jsonl", "--no-vectors").stdout
     found = json.loads(cli("info", "--json").stdout)
     assert found["counts"] == {
-        "documents": 1, "versions": 1, "superseded versions": 0, "sections": 0, "passages": 1,
-        "entities": 2, "names": 2, "mentions": 2, "relations": 2, "relations without evidence": 1,
-        "evidence": 1, "missing evidence": 0,
+        "documents": 2, "documents disabled": 1, "documents not in force today": 0,
+        "versions": 2, "superseded versions": 0, "sections": 0, "passages": 1,
+        "entities": 2, "names": 2, "mentions": 2, "places of mentions": 3,
+        "relations": 2, "relations without evidence": 1, "evidence": 1, "missing evidence": 0,
     }  # fmt: skip
     assert found["labels"] == [["Person", 2]]
     assert found["relation_types"] == [["KNOWS", 1], ["LIKES", 1]]
     assert (found["text_ready"], found["vectors"], found["waiting"]) == (True, 0, 3)
     text = cli("info").stdout
-    assert "entities                    2\n" in text
+    assert re.search(r"^entities +2$", text, re.MULTILINE)
     assert "text index: ready\n" in text
 
 

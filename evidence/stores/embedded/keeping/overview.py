@@ -74,6 +74,10 @@ def overview(folder: Path) -> Overview:
 
 _COUNTS = {
     "documents": "SELECT count(*) FROM document",
+    "documents disabled": "SELECT count(*) FROM document WHERE enabled = 0",
+    "documents not in force today": """
+SELECT count(*) FROM document WHERE in_force_from > date() OR in_force_to <= date()
+""",
     "versions": "SELECT count(*) FROM version",
     "superseded versions": "SELECT count(*) FROM version WHERE NOT current",
     "sections": "SELECT count(*) FROM section",
@@ -81,6 +85,7 @@ _COUNTS = {
     "entities": "SELECT count(*) FROM entity",
     "names": "SELECT count(*) FROM name",
     "mentions": "SELECT count(*) FROM mention",
+    "places of mentions": "SELECT count(*) FROM mention_span",
     "relations": "SELECT count(*) FROM relation",
     "relations without evidence": """
 SELECT count(*) FROM relation r WHERE NOT EXISTS(SELECT 1 FROM evidence x WHERE x.relation = r.id)

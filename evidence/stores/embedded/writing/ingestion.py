@@ -170,6 +170,8 @@ class Ingestion:
             counts["entity"] = self._entities.distinct()
         if self._connections.relations_merged:
             counts["relation"] = self._connections.distinct_relations()
+        if "mention" in counts:
+            counts["mention"] = self._connections.distinct_mentions()
         if "evidence" in counts:
             counts["evidence"] -= self._connections.evidence_repeated
         notes = [

@@ -78,6 +78,10 @@ class Connections:
                 reason = "the relation of this id joins other entities or has another type"
                 self._problems.add(Problem(line, "id", reason))
 
+    def distinct_mentions(self) -> int:
+        """How many pairs of entity and passage the records of mentions were about."""
+        return self._one("SELECT count(*) FROM (SELECT DISTINCT entity, passage FROM r_mention)")
+
     def distinct_relations(self) -> int:
         """How many relations the records were about."""
         return self._one("SELECT count(DISTINCT uid) FROM s_relation")
