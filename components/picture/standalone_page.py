@@ -10,15 +10,17 @@ import json
 from pathlib import Path
 from typing import Any
 
+from components.layered_runs import layered_runs
 from components.picture.drawing import Drawing
 from components.picture.label_places import node_places
 from components.picture.svg import legend_svg
 from components.picture.svg_marks import LIGHT, picture, picture_bounds
 from components.picture.words import edge_sentence, full_name, grade_words
 from components.text import shown_text
-from evidence.details import EdgeGrade, PassageDetail
+from evidence.details import EdgeGrade, EntityDetail, PassageDetail
 from evidence.export import View, ViewEdge, ViewNotes
 from evidence.export.graphml import xml_text
+from evidence.marks import name_spans, quote_span
 
 _FOLDER = Path(__file__).parent / "standalone"
 _ESCAPES = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
@@ -58,7 +60,7 @@ def encode(value: Any) -> str:
 
 
 def _data(view: View) -> dict[str, Any]:
-    names = view.names()
+    known = {node.entity.entity_id: node.entity for node in view.unique_nodes()}
     return {
         "entities": [
             {
@@ -68,32 +70,36 @@ def _data(view: View) -> dict[str, Any]:
             }
             for node in view.shown_nodes()
         ],
-        "relations": [_relation(item, names) for item in view.shown_edges()],
+        "relations": [_relation(item, known) for item in view.shown_edges()],
     }
 
 
-def _relation(item: ViewEdge, names: dict[str, str]) -> dict[str, Any]:
+def _relation(item: ViewEdge, known: dict[str, EntityDetail]) -> dict[str, Any]:
     edge, detail = item.edge, item.detail
+    source, target = known[edge.source_id], known[edge.target_id]
     support = grade_words(detail)
     return {
         "id": detail.relation_id,
         "source": edge.source_id,
         "target": edge.target_id,
-        "sentence": edge_sentence(edge, detail, names[edge.source_id], names[edge.target_id]),
+        "sentence": edge_sentence(edge, detail, source.name, target.name),
         "support": support[0].upper() + support[1:] + ".",
         "candidates": detail.grade is EdgeGrade.TOGETHER and bool(item.passages),
-        "passages": [_passage(passage) for passage in item.passages],
+        "passages": [_passage(passage, source, target) for passage in item.passages],
     }
 
 
-def _passage(passage: PassageDetail) -> dict[str, Any]:
-    """The passage in three parts, the middle one its quote, or in one."""
-    text, start, end = passage.text, passage.quote_start, passage.quote_end
-    parts = [text]
-    if start is not None and end is not None and 0 <= start < end <= len(text):
-        parts = [text[:start], text[start:end], text[end:]]
+def _passage(passage: PassageDetail, source: EntityDetail, target: EntityDetail) -> dict[str, Any]:
+    """The passage cut into runs, each with the marks it carries."""
+    text = passage.text
+    quote = quote_span(text, passage.quote, passage.quote_start, passage.quote_end)
+    layers = {
+        "subject": name_spans(text, [source.name, *source.aliases]),
+        "object": name_spans(text, [target.name, *target.aliases]),
+        "quote": [quote] if quote else [],
+    }
     return {
-        "parts": [shown_text(part) for part in parts],
+        "runs": layered_runs(text, layers),
         "citation": shown_text(passage.citation),
         "superseded": passage.superseded,
     }

@@ -36,6 +36,8 @@ def test_choosing_a_relation_shows_its_passages(browser: Browser, tmp_path: Path
     panel = page.locator("#panel")
     expect(panel.locator("blockquote")).to_have_count(2)
     expect(panel).to_contain_text("Acme employs Maria Chen.")
+    expect(panel.locator("blockquote mark.subject")).to_have_text(["Maria Chen", "Maria Chen"])
+    expect(panel.locator(".key mark")).to_have_text(["subject"])
     page.locator(".node").nth(2).click()
     expect(panel).to_contain_text("Daniel Okafor")
     expect(panel.locator(".say")).to_have_count(2)

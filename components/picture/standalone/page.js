@@ -25,9 +25,16 @@ function say(relation) {
 
 function quotation(passage) {
   const quote = element("blockquote");
-  passage.parts.forEach((part, index) => quote.append(index === 1 ? element("mark", part) : part));
+  for (const [text, names] of passage.runs) quote.append(names.length ? element("mark", text, { className: names.join(" ") }) : text);
   quote.append(element("footer", passage.superseded ? `${passage.citation} (superseded)` : passage.citation));
   return quote;
+}
+
+function key(passages) {
+  const used = new Set(passages.flatMap((passage) => passage.runs.flatMap(([, names]) => names)));
+  const line = element("p", undefined, { className: "key" });
+  for (const name of ["subject", "object", "quote"]) if (used.has(name)) line.append(element("mark", name, { className: name }), " ");
+  return line;
 }
 
 function showEntity(entity) {
@@ -43,7 +50,8 @@ function showEntity(entity) {
 function showRelation(relation) {
   panel.append(element("h2"), element("p", relation.support, { className: "kind" }));
   panel.firstChild.append(element("bdi", relation.sentence));
-  if (relation.candidates) panel.append(element("p", "Candidates: these passages mention both ends and do not state the relation."));
+  if (relation.candidates) panel.append(element("p", "No passage is recorded as stating this relation. These mention both ends and may say something else."));
+  if (relation.passages.length) panel.append(key(relation.passages));
   panel.append(...relation.passages.map(quotation));
   if (!relation.passages.length) panel.append(element("p", "No passage came with this view."));
 }

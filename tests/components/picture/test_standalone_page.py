@@ -50,24 +50,30 @@ def page(view, notes=NOTES):
 def test_the_page_holds_the_relations_and_their_passages():
     first, _, third = json.loads(Page(page(small())).scripts[0])["relations"]
     assert first["sentence"] == "Maria Chen works for Acme Logistics: stated in 2 passages."
-    assert [item["parts"] for item in first["passages"]] == [
-        ["Maria Chen works for Acme."],
-        ["Acme employs Maria Chen."],
+    assert [item["runs"] for item in first["passages"]] == [
+        [["Maria Chen", ["subject"]], [" works for Acme.", []]],
+        [["Acme employs ", []], ["Maria Chen", ["subject"]], [".", []]],
     ]
     assert third["passages"] == []
     assert third["support"] == "Connected only; no passage is recorded as stating it."
 
 
-def test_a_quote_is_cut_out_of_its_passage():
+def test_subject_object_and_quote_are_marked_in_a_passage():
     quoted = passage(1).model_copy(update={"quote_start": 6, "quote_end": 10})
     view = View(
         start_id=node_id(0),
-        nodes=(node(0, "A"), node(1, "B")),
+        nodes=(node(0, "Maria Chen"), node(1, "Acme")),
         edges=(edge(0, 0, 1, grade=EdgeGrade.TOGETHER, passages=(quoted,)),),
     )
     relation = json.loads(Page(page(view)).scripts[0])["relations"][0]
     assert relation["candidates"] is True
-    assert relation["passages"][0]["parts"] == ["Maria ", "Chen", " works for Acme."]
+    assert relation["passages"][0]["runs"] == [
+        ["Maria ", ["subject"]],
+        ["Chen", ["subject", "quote"]],
+        [" works for ", []],
+        ["Acme", ["object"]],
+        [".", []],
+    ]
 
 
 def test_the_policy_names_exactly_our_script_and_style_and_no_request():
