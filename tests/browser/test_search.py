@@ -188,3 +188,29 @@ def test_nothing_is_wider_than_the_page(open_tab: OpenTab, app_url: str, width: 
         expect(box(page)).to_be_visible()
         settle(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_document_is_found_by_the_name_of_its_file(page: Page, app_url: str) -> None:
+    page.goto(app_url)
+    page.get_by_test_id("stSidebar").get_by_role("combobox").last.click()
+    page.keyboard.type("acme-notes")
+    expect(page.get_by_role("option")).to_have_text(["Acme notes · notes/acme-notes.md"])
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"doc=acme-notes\.md"))
+
+
+def test_a_pasted_text_that_is_too_long_is_cut_aloud(page: Page, app_url: str) -> None:
+    page.goto(app_url)
+    box(page).fill("maria " + "x" * 1_500)
+    box(page).press("Enter")
+    expect(page.get_by_text("Only the first 1,000 characters were used; 506")).to_be_visible()
+
+
+def test_a_link_of_another_graph_opens_the_start_of_explore(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/explore?store=other&walk=31305518-d711-5ea9-99a4-fbdbfb51136d:2")
+    expect(page.get_by_text("This link belongs to another graph")).to_be_visible()
+    expect(page.get_by_role("heading", name="Best connected")).to_be_visible()
+    expect(page.get_by_role("heading", name="Walk")).to_have_count(0)
+    page.get_by_role("link", name="Explore Kestrel 40").click()
+    expect(page.get_by_role("heading", name="Walk")).to_be_visible()
+    expect(page.get_by_text("This link belongs to another graph")).to_have_count(0)
