@@ -161,6 +161,7 @@ def _canvas(picture: Picture, acts: ExploreActs) -> None:
             cut=notes.cut,
             file=f"{file_stem(view.names().get(view.start_id, ''))}.png",
         ),
+        can_undo=session.previous() is not None,
         on_event=acts.on_canvas,
     )
 

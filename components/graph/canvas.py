@@ -24,6 +24,7 @@ def graph_canvas(
     height: int = 620,
     view_key: str | None = None,
     notes: CanvasNotes | None = None,
+    can_undo: bool = True,
     on_event: Callable[[CanvasEvent], None],
 ) -> None:
     """Draws a picture that answers; selecting and acting call ``on_event`` before the next run.
@@ -35,6 +36,7 @@ def graph_canvas(
         view_key: What zoom and dragged places are remembered for in the browser; give each start
             entity its own. ``key`` when left out.
         notes: What a saved picture says.
+        can_undo: Whether there is a step to take back.
         on_event: Called in a callback, so it may change session state. Selections and actions are
             two triggers, because two of one name closer than 10 ms become one, and a double click
             is both.
@@ -45,7 +47,13 @@ def graph_canvas(
         if event is not None:
             on_event(event)
 
-    data = payload(drawing, view_key=view_key or key, height=height, notes=notes or CanvasNotes())
+    data = payload(
+        drawing,
+        view_key=view_key or key,
+        height=height,
+        notes=notes or CanvasNotes(),
+        can_undo=can_undo,
+    )
     _MOUNT(
         key=key,
         data=data,

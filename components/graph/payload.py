@@ -37,13 +37,21 @@ def to_network(drawing: Drawing) -> Network:
     return network
 
 
-def payload(drawing: Drawing, *, view_key: str, height: int, notes: CanvasNotes) -> dict[str, Any]:
+def payload(
+    drawing: Drawing,
+    *,
+    view_key: str,
+    height: int,
+    notes: CanvasNotes,
+    can_undo: bool = True,
+) -> dict[str, Any]:
     """The component's data. Colours come in both themes; the browser knows which one shows."""
     nodes, edges, *_ = to_network(drawing).get_network_data()
     supports = list(dict.fromkeys(edge.support for edge in drawing.edges))
     return {
         "view_key": view_key,
         "height": height,
+        "undo": can_undo,
         "layout": drawing.layout.value,
         "start": drawing.start_id,
         "selected": drawing.selected_id,

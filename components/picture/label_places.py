@@ -1,7 +1,8 @@
 """Which labels of a still picture can be written, and where, so that none covers another."""
 
+import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from components.picture.drawing import Drawing, DrawnEdge, DrawnNode
@@ -70,15 +71,28 @@ def edge_places(drawing: Drawing, names: Iterable[Place]) -> list[Place]:
     named: set[tuple[frozenset[str], str]] = set()
     for edge in drawing.edges:
         bundle = frozenset((edge.source, edge.target)), edge.text
-        if edge.loop >= 0 or bundle in named:
+        if bundle in named:
             continue
-        line = curve(edge, nodes[edge.source], nodes[edge.target])
-        place = _free([_upon(edge, line.at(share)) for share in _SHARES], taken)
+        place = _free(_choices(edge, nodes), taken)
         if place is not None:
             named.add(bundle)
             taken.append(place)
             places.append(place)
     return places
+
+
+def _choices(edge: DrawnEdge, nodes: Mapping[str, DrawnNode]) -> list[Place]:
+    """Places along the line of an edge, or the one outside a loop, away from its node."""
+    source = nodes[edge.source]
+    if edge.loop < 0:
+        line = curve(edge, source, nodes[edge.target])
+        return [_upon(edge, line.at(share)) for share in _SHARES]
+    (x, y), radius = loop(edge, source)
+    across, down = x - source.point[0], y - source.point[1]
+    long = math.hypot(across, down)
+    wide = radius + text_width(edge.text, EDGE_FONT_SIZE) / 2 + 4.0
+    high = radius + EDGE_FONT_SIZE
+    return [_upon(edge, (x + across / long * wide, y + down / long * high))]
 
 
 def _free(choices: Iterable[Place], taken: list[Place]) -> Place | None:

@@ -26,6 +26,12 @@ def hostile() -> View:
 def build() -> View:
     if asked.get("case") == "hostile":
         return hostile()
+    if asked.get("case") == "loop":
+        return View(
+            start_id=node_id(0),
+            nodes=(node(0, "Acme"), node(1, "Maria Chen")),
+            edges=(edge(0, 0, 0, "INSPECTS"), edge(1, 1, 0, "WORKS_FOR")),
+        )
     if asked.get("case") == "small":
         return small()
     count = int(asked.get("n", "30"))

@@ -338,6 +338,42 @@ def test_lines_and_their_glow_follow_a_dragged_entity(page: Page, canvas_url: st
     assert astray == 0
 
 
+def test_the_label_of_a_loop_stands_outside_it(page: Page, canvas_url: str) -> None:
+    root = graph(page, canvas_url, "case=loop")
+    over = ask(
+        root,
+        """graph.scene.labels.edgePlaced.filter(box => {
+          const edge = graph.scene.edges.get(box.edge);
+          if (edge.loop < 0) return false;
+          const far = edge.point(0.5), node = graph.body.nodes[edge.from];
+          return box.top < far.y && node.y < far.y;
+        }).length""",
+    )
+    loops = ask(
+        root,
+        "graph.scene.labels.edgePlaced.filter(b => graph.scene.edges.get(b.edge).loop >= 0).length",
+    )
+    assert (over, loops) == (0, 1)
+
+
+def test_a_label_gets_off_the_line_of_another_relation(page: Page, canvas_url: str) -> None:
+    root = graph(page, canvas_url, "case=small")
+    moved = ask(
+        root,
+        """(() => {
+          const ctx = document.createElement('canvas').getContext('2d');
+          const edge = { id: 'e', from: 'a', to: 'b', label: 'knows', loop: -1, bend: 0,
+            point: t => ({ x: 400 * t, y: 0 }) };
+          const line = [[{ x: 200, y: -90 }, { x: 200, y: 90 }, 'other']];
+          const labels = graph.scene.labels, none = { free: () => true };
+          const plain = labels.findOnEdge(ctx, edge, 1, 'sans-serif', none);
+          const clear = labels.findOnEdge(ctx, edge, 1, 'sans-serif', none, { lines: line });
+          return [plain.left < 200 && plain.right > 200, clear.left > 200 || clear.right < 200];
+        })()""",
+    )
+    assert moved == [True, True]
+
+
 def test_what_comes_outside_the_view_is_told_to_who_looks_closely(
     page: Page, canvas_url: str
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenTab, settle
-from tests.browser.test_explore import Canvas, inspector, table
+from tests.browser.test_explore import ACME, Canvas, inspector, table
 
 pytestmark = pytest.mark.browser
 
@@ -103,3 +103,23 @@ def test_a_change_of_layout_lays_all_walks_out_and_fits(page: Page, app_url: str
     assert [len(columns[depth]) for depth in (0, 1, 2)] == [1, 1, 1]
     assert min(columns[0]) < min(columns[1]) < min(columns[2])
     assert all(seen for *_, seen in found)
+
+
+def test_the_canvas_is_above_the_fold_with_a_banner(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/explore?walk={ACME}:2:200:200")
+    canvas = Canvas(page).ready()
+    expect(page.locator(".st-key-bounds-warning")).to_be_visible()
+    box = canvas.root.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 900
+    assert box["height"] >= 440
+
+
+def test_undo_is_offered_when_there_is_a_step_to_take_back(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/explore?walk={MARIA}")
+    canvas = Canvas(page).ready()
+    undo = canvas.root.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    page.mouse.dblclick(*canvas.node("Orion Planner"))
+    expect(page.get_by_role("button", name="Collapse")).to_be_visible()
+    expect(undo).to_be_enabled()

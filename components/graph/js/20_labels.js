@@ -57,7 +57,7 @@ class Labels {
     for (const edge of edges.values()) {
       const bundle = `${[edge.from, edge.to].sort()}\n${edge.label}`;
       if (bundles.has(bundle)) continue;
-      const box = this.findOnEdge(ctx, edge, scale, fontFamily, boxes, { start });
+      const box = this.findOnEdge(ctx, edge, scale, fontFamily, boxes, { start, lines });
       if (box) { boxes.add(box); this.edgePlaced.push(box); bundles.add(bundle); }
     }
   }
@@ -88,22 +88,27 @@ class Labels {
     return { left, top, right: left + width, bottom: top + height, own: item.id, text: item.text, font, px, side };
   }
 
-  findOnEdge(ctx, edge, scale, fontFamily, boxes, { start = null, force = false } = {}) {
+  findOnEdge(ctx, edge, scale, fontFamily, boxes, { start = null, force = false, lines = [] } = {}) {
     const px = fontPixels(EDGE_FONT, scale);
     const font = `400 ${px}px ${fontFamily}`;
     const half = this.width(ctx, edge.label, font) / scale / 2 + 2 / scale;
     const high = (px * 0.62) / scale;
-    let first = null;
+    const boxAt = (at) => ({ left: at.x - half, right: at.x + half, top: at.y - high, bottom: at.y + high, own: null, edge: edge.id, text: edge.label, font, px });
+    if (edge.loop >= 0) {
+      const box = boxAt(beyondLoop(edge, half, high + 2 / scale));
+      return force || boxes.free(box, edge.id) ? box : null;
+    }
+    let [first, best, least] = [null, null, Infinity];
     const middle = edge.from === start ? 0.6 : edge.to === start ? 0.4 : 0.5;
     for (const step of [0, 0.07, -0.07, 0.14, -0.14, 0.21, -0.21]) {
-      const t = middle + step;
-      const at = edge.point(t);
-      const box = { left: at.x - half, right: at.x + half, top: at.y - high, bottom: at.y + high, own: null, edge: edge.id, text: edge.label, font, px };
+      const box = boxAt(edge.point(middle + step));
       first ??= box;
-      if (boxes.free(box, edge.id)) return box;
-      if (edge.from === edge.to) break;
+      if (!boxes.free(box, edge.id)) continue;
+      const crossed = crossings(box, lines, edge.id);
+      if (crossed < least) [best, least] = [box, crossed];
+      if (!crossed) break;
     }
-    return force ? first : null;
+    return best ?? (force ? first : null);
   }
 }
 
@@ -121,12 +126,20 @@ function linesOf(edges) {
   return [...edges.values()].flatMap((edge) => {
     const stops = edge.bend || edge.loop >= 0 ? [0, 0.25, 0.5, 0.75, 1] : [0, 1];
     const at = stops.map((t) => edge.point(t));
-    return at.slice(1).map((end, index) => [at[index], end]);
+    return at.slice(1).map((end, index) => [at[index], end, edge.id]);
   });
 }
 
-function crossings(box, lines) {
-  return lines.reduce((count, [from, to]) => count + (cuts(box, from, to) ? 1 : 0), 0);
+function crossings(box, lines, own = null) {
+  return lines.reduce((count, [from, to, id]) => count + (id !== own && cuts(box, from, to) ? 1 : 0), 0);
+}
+
+// Outside a loop, on the side away from its node.
+function beyondLoop(edge, across, down) {
+  const [one, other, far] = [edge.point(0.25), edge.point(0.75), edge.point(0.5)];
+  const away = { x: far.x - (one.x + other.x) / 2, y: far.y - (one.y + other.y) / 2 };
+  const long = Math.hypot(away.x, away.y) || 1;
+  return { x: far.x + (away.x / long) * across, y: far.y + (away.y / long) * down };
 }
 
 // Liang and Barsky's clipping (1984): whether a piece of line passes through a box.

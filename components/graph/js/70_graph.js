@@ -14,6 +14,11 @@ function recall(key) {
   return memory;
 }
 
+// A page may leave less room than it asks for, by a property that reaches into the canvas.
+function heightOf(data) {
+  return `min(${data.height}px, var(--canvas-room, 100vh))`;
+}
+
 class Graph {
   constructor(root, vis) {
     this.root = root;
@@ -58,7 +63,7 @@ class Graph {
     net.on("dragStart", () => { this.dragging = true; this.hover(null); });
     net.on("dragEnd", ({ nodes }) => { this.dragging = false; if (nodes.length) this.dropped(nodes[0]); else this.looked(); net.unselectAll(); this.keepCamera(); });
     net.on("zoom", () => { this.clampZoom(); this.looked(); this.keepCamera(); });
-    net.on("resize", () => { if (!this.memory?.camera) this.fit(); });
+    net.on("resize", () => { if (!this.memory?.camera || !this.memory.own) this.fit(); });
     this.stage.onpointermove = (event) => this.pointed(event);
     this.stage.onpointerleave = () => this.hover(null);
     root.onkeydown = (event) => onKey(this, event);
@@ -82,7 +87,7 @@ class Graph {
     this.layout = data.layout;
     this.memory = recall(data.view_key);
     this.theme = readTheme(this.root);
-    this.root.style.height = `${data.height}px`;
+    this.root.style.height = heightOf(data);
     this.root.setAttribute("aria-label", titleWords(data));
     this.whole = false;
     const fresh = this.merge(data);

@@ -209,7 +209,7 @@ Object.assign(Graph.prototype, {
       expand: () => (node ? this.act("expand", { id: selected }) : this.say("Select an entity to expand it.")),
       pin: () => this.togglePin(node),
       hide: () => this.hide(selected),
-      undo: () => this.act("undo"),
+      undo: () => (this.data.undo ? this.act("undo") : this.say("There is nothing to undo.")),
       back: () => this.act("back"),
       table: () => this.act("table"),
       search: () => { document.dispatchEvent(new KeyboardEvent("keydown", { key: "/" })); this.act("focus_search"); },
@@ -263,6 +263,7 @@ Object.assign(Graph.prototype, {
     const set = (name, enabled) => { this.root.querySelector(`.tools [data-do="${name}"]`).disabled = !enabled; };
     set("expand", node);
     set("pin", node);
+    set("undo", this.data.undo);
     set("hide", selected !== null && selected !== this.scene.start);
     this.root.querySelector('.tools [data-do="pin"]').setAttribute("aria-pressed", String(Boolean(node?.pin)));
   },

@@ -34,7 +34,7 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   let held = MOUNTED.get(parentElement);
   if (!held) {
     const root = parentElement.querySelector(".graph");
-    root.style.height = `${data.height}px`;
+    root.style.height = heightOf(data);
     held = { root, ready: loadVis().then((vis) => (held.gone ? null : new Graph(root, vis))) };
     MOUNTED.set(parentElement, held);
   }

@@ -29,6 +29,13 @@ def test_parallel_opposite_and_looping_relations_all_reach_the_network():
     assert [item.get("loop", -1) for item in edges] == [-1, -1, -1, 0]
 
 
+def test_undo_travels_with_the_data():
+    drawing = draw(small())
+    for can_undo in (True, False):
+        sent = payload(drawing, view_key="v", height=600, notes=CanvasNotes(), can_undo=can_undo)
+        assert sent["undo"] is can_undo
+
+
 def test_a_node_travels_with_its_key_place_and_group():
     first, second, third = data(small())["nodes"]
     assert (first["key"], first["x"], first["y"], first["start"]) == (node_id(0), 0.0, 0.0, True)
