@@ -331,8 +331,8 @@ def test_a_passage_opens_whole_with_the_name_marked(open_page: OpenPage) -> None
     wanted = page.data("eg_hits")["cards"][0]["support"][0]["evidence_id"]
     page.fire("eg_hits", "read", wanted)
     assert page.data("eg_passage")["runs"] == [
-        ["Maria Chen", True],
-        [" works for Acme Robotics.", False],
+        ["Maria Chen", ["found"]],
+        [" works for Acme Robotics.", []],
     ]
     assert "Mentions Acme Robotics\\, Maria Chen" in [item.value for item in page.app.caption]
 
