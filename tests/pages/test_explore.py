@@ -247,7 +247,7 @@ def test_a_passage_is_read_by_its_button_and_by_its_number(at) -> None:
     page = at(walk=HUB)
     asked = panel(page)["passages"][0]["evidence_id"]
     page.fire("eg_inspector", "ask", {"do": "read", "id": asked})
-    assert page.data("eg_passage")["runs"][0] == ["Hub", True]
+    assert page.data("eg_passage")["runs"][0] == ["Hub", ["name"]]
     page.app.run()
     assert not page.has("eg_passage")
     page.fire("evidence_graph", "action", {"type": "open_passage", "number": 1})
