@@ -141,6 +141,7 @@ def test_a_passage_is_read_and_left_with_the_keyboard_alone(page: Page, app_url:
     expect(dialog.locator("mark").first).to_have_text("Maria Chen")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
+    expect(read).to_be_focused()
 
 
 def test_explore_opens_as_one_step_of_the_history(page: Page, app_url: str) -> None:
