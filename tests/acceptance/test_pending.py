@@ -4,13 +4,16 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from evidence.entities import entity_search
 from evidence.fetch import fetch_evidence
 from evidence.passages import search_evidence
+from evidence.ports import GraphStore
 from evidence.relationships import explore_relationships
 from evidence.stores.embedded.store import EmbeddedStore
 from evidence.stores.embedded.writing.writer import EmbeddedWriter
-from tests.builders import Story
+from tests.builders import Story, reference_store
 from tests.fakes import FixedEmbedder
 
 Answers = tuple[str, str, str, str]
@@ -34,7 +37,7 @@ def pending() -> Story:
     return story
 
 
-async def ask(store: EmbeddedStore, parity: bool) -> Answers:
+async def ask(store: GraphStore, parity: bool) -> Answers:
     scope = {"A", "P"}
     story = pending()
     embedder = FixedEmbedder()
@@ -69,6 +72,18 @@ def test_readers_see_nothing_of_an_import_until_it_is_committed(tmp_path: Path) 
         assert set(seen_meanwhile) == {NOTHING}
         assert asyncio.run(ask(store, parity=False)) == ("ok", "ok", "ok", "ok")
         asyncio.run(store.close())
+
+
+@pytest.mark.parametrize("parity", [True, False])
+async def test_the_reference_gives_the_same_before_and_after(parity: bool) -> None:
+    written = before()
+    assert await ask(reference_store(written), parity) == NOTHING
+    written.document("P")
+    written.pin("passage", "P0", 100)
+    written.pin("entity", "Lion", 100)
+    written.passage("P0", of="P", text="The lion sleeps.")
+    written.entity("Lion", "Animal", seen_in=["P0"])
+    assert await ask(reference_store(written), parity=False) == ("ok", "ok", "ok", "ok")
 
 
 def test_snapshot_keeps_seeing_what_it_saw_first(tmp_path: Path) -> None:
