@@ -159,7 +159,7 @@ def named(row: Row) -> str:
     return f"{row.start} {row.call}"
 
 
-async def check(open_store: OpenStore, story: Story, row: Row, **more: Any) -> None:
+async def assert_walk(open_store: OpenStore, story: Story, row: Row, **more: Any) -> None:
     result = await explore_relationships(
         open_store(story), story.id("entity", row.start), scope=SCOPE, **row.call, **more
     )
@@ -169,22 +169,22 @@ async def check(open_store: OpenStore, story: Story, row: Row, **more: Any) -> N
 
 @pytest.mark.parametrize("row", G1_PARITY, ids=named)
 async def test_g1_with_parity(open_store: OpenStore, row: Row) -> None:
-    await check(open_store, neighbourhood(), row, parity=True)
+    await assert_walk(open_store, neighbourhood(), row, parity=True)
 
 
 @pytest.mark.parametrize("row", G1_DEFAULT, ids=named)
 async def test_g1_by_default(open_store: OpenStore, row: Row) -> None:
-    await check(open_store, neighbourhood(), row)
+    await assert_walk(open_store, neighbourhood(), row)
 
 
 @pytest.mark.parametrize("row", G2_PARITY, ids=named)
 async def test_g2_with_parity(open_store: OpenStore, row: Row) -> None:
-    await check(open_store, chain(), row, parity=True)
+    await assert_walk(open_store, chain(), row, parity=True)
 
 
 @pytest.mark.parametrize("row", G2_DEFAULT, ids=named)
 async def test_g2_by_default(open_store: OpenStore, row: Row) -> None:
-    await check(open_store, chain(), row)
+    await assert_walk(open_store, chain(), row)
 
 
 @pytest.mark.parametrize("parity", [True, False])

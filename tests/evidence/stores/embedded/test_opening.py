@@ -71,7 +71,7 @@ def test_zeroed_pages_are_damaged(folder: Path) -> None:
     with (folder / DATABASE).open("r+b") as opened:
         opened.seek(100)
         opened.write(bytes(3 * 4096))
-    refused(folder, StoreCorruptError)
+    assert refused(folder, StoreCorruptError) == "The store is damaged."
 
 
 def test_database_of_another_program_is_refused(tmp_path: Path) -> None:
