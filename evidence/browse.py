@@ -244,7 +244,7 @@ async def _edge_card(reads: Reads, row: StepRow, scope: Scope, limit: int) -> Ed
     shown = _EdgeReading(subject, target, passages, places)
     return EdgeCard(
         relation_id=row.relation_id,
-        relation_type=row.relation_type,
+        relation_type=relation.relation_type,
         source=subject,
         target=target,
         grade=grade_of(row, together),

@@ -1,5 +1,7 @@
 """Drawn relations as details describe them: grade, evidence counts, extractor, validity."""
 
+from collections.abc import Mapping
+
 from evidence.details import Count, EdgeDetail, EdgeGrade
 from evidence.ports import Reads, RelationRow, StepRow
 from evidence.redaction import shown_properties
@@ -9,9 +11,10 @@ from evidence.walk import Walk
 _UNKNOWN_TOGETHER = Count(value=0)
 
 
-async def describe_edges(reads: Reads, found: Walk, scope: Scope) -> list[EdgeDetail]:
-    """The details of the drawn relations, in the order drawn."""
-    relations = await reads.relations([row.relation_id for row in found.edges])
+async def describe_edges(
+    reads: Reads, found: Walk, scope: Scope, *, relations: Mapping[str, RelationRow]
+) -> list[EdgeDetail]:
+    """The details of the drawn relations, in the order drawn, from what is stored of them."""
     paths = [row for row in found.edges if not row.visible and row.source_id != row.target_id]
     pairs = list(dict.fromkeys(_pair(row) for row in paths))
     counts = dict(zip(pairs, await reads.together(pairs, scope=scope), strict=True))

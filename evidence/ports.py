@@ -134,23 +134,30 @@ class SupportRow(NamedTuple):
 
 
 class StepRow(NamedTuple):
-    """A relation met from ``node``; counts are of evidence entries.
+    """A relation met from ``node``, which is its source when ``outgoing``.
 
-    ``visible`` counts visible passages, ``resolved`` entries that name a stored passage,
-    ``stored`` all entries.
+    Of a thousand rows a walk draws a few, so names and types are read for those alone. Counts are
+    of evidence entries: ``visible`` of visible passages, ``resolved`` of those that name a stored
+    passage, ``stored`` of all.
     """
 
     node: str
     other: str
-    other_label: str
-    other_name: str
     relation_id: str
-    relation_type: str
-    source_id: str
-    target_id: str
+    outgoing: bool
     visible: int
     resolved: int
     stored: int
+
+    @property
+    def source_id(self) -> str:
+        """The entity the relation starts at."""
+        return self.node if self.outgoing else self.other
+
+    @property
+    def target_id(self) -> str:
+        """The entity the relation leads to."""
+        return self.other if self.outgoing else self.node
 
 
 class Step(NamedTuple):
@@ -164,6 +171,7 @@ class RelationRow(NamedTuple):
     """A stored relation beyond what a step returns; dates are ISO, the end exclusive."""
 
     relation_id: str
+    relation_type: str
     directed: bool
     properties: dict[str, Any]
     valid_from: str | None
@@ -263,7 +271,7 @@ class Reads(Protocol):
     async def supports(
         self, ids: Sequence[str], *, scope: Scope, limit: int
     ) -> dict[str, SupportRow]:
-        """For each id the visible passages that mention it, by order then passage id.
+        """For each id the first visible passages that mention it, by order then passage id.
 
         ``in_scope`` is whether any passage of a document in scope mentions it, of any version.
         ``total`` counts the visible passages and stops at ``limits.COUNT_CAP + 1``.

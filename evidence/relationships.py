@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from evidence import limits
 from evidence.applied_scope import applied_scope
@@ -10,7 +11,15 @@ from evidence.edge_details import describe_edges
 from evidence.entity_details import count_of, describe_entity
 from evidence.errors import StoreError
 from evidence.ids import is_entity_id
-from evidence.ports import EvidenceRow, GraphStore, Reads, StepRow, SupportRow
+from evidence.ports import (
+    EntityRow,
+    EvidenceRow,
+    GraphStore,
+    Reads,
+    RelationRow,
+    StepRow,
+    SupportRow,
+)
 from evidence.results import (
     Bound,
     EdgeKind,
@@ -25,6 +34,13 @@ from evidence.walk import Bounds, Walk, edge_kind, parity_kind, parity_walk, wal
 
 NOT_AN_ENTITY_ID = "not an entity id"
 STORE_ERROR = "entity store error"
+
+
+class _Drawn(NamedTuple):
+    """What is stored of the drawn entities and relations, the start included."""
+
+    entities: dict[str, EntityRow]
+    relations: dict[str, RelationRow]
 
 
 async def explore_relationships(
@@ -116,29 +132,50 @@ async def _explore(
         scope=scope,
         limit=limits.EDGE_EVIDENCE,
     )
+    drawn = await _read_drawn(reads, found)
     extra = None
     if details:
-        extra = await _extra(reads, found, support, scope=scope, bounds=bounds, started=started)
+        extra = await _extra(
+            reads, found, drawn, support, scope=scope, bounds=bounds, started=started
+        )
     cut = [bound for bound in Bound if bound in found.bounds]
     return ExplorationResult(
         status=WalkStatus.OK,
         nodes=[
-            ExploredNode(entity_id=n.entity_id, label=n.label, name=n.name, depth=n.depth)
-            for n in found.nodes
+            ExploredNode(entity_id=key, label=row.labels[0], name=row.name, depth=node.depth)
+            for node in found.nodes
+            for key, row in [(node.entity_id, drawn.entities[node.entity_id])]
         ],
-        edges=[_edge(row, evidence.get(row.relation_id, []), parity) for row in found.edges],
+        edges=[
+            _edge(
+                row,
+                drawn.relations[row.relation_id].relation_type,
+                evidence.get(row.relation_id, []),
+                parity,
+            )
+            for row in found.edges
+        ],
         truncated=bool(cut),
         truncated_by=cut,
         extra=extra,
     )
 
 
-def _edge(row: StepRow, evidence: Sequence[EvidenceRow], parity: bool) -> ExploredEdge:
+async def _read_drawn(reads: Reads, found: Walk) -> _Drawn:
+    return _Drawn(
+        entities=await reads.entities([found.start, *(node.entity_id for node in found.nodes)]),
+        relations=await reads.relations([row.relation_id for row in found.edges]),
+    )
+
+
+def _edge(
+    row: StepRow, relation_type: str, evidence: Sequence[EvidenceRow], parity: bool
+) -> ExploredEdge:
     kind = parity_kind(row) if parity else edge_kind(row)
     return ExploredEdge(
         source_id=row.source_id,
         target_id=row.target_id,
-        relation_type=row.relation_type,
+        relation_type=relation_type,
         kind=kind or EdgeKind.PATH,
         evidence=[supporting(entry.ref) for entry in evidence],
     )
@@ -147,6 +184,7 @@ def _edge(row: StepRow, evidence: Sequence[EvidenceRow], parity: bool) -> Explor
 async def _extra(
     reads: Reads,
     found: Walk,
+    drawn: _Drawn,
     support: SupportRow,
     *,
     scope: Scope,
@@ -154,12 +192,13 @@ async def _extra(
     started: float,
 ) -> ExplorationExtra:
     ids = [found.start, *(node.entity_id for node in found.nodes)]
-    rows = await reads.entities(ids)
     counts = await reads.relation_counts(ids, scope=scope)
-    supports = await reads.supports(ids[1:], scope=scope, limit=1) | {found.start: support}
+    supports = await reads.supports(ids[1:], scope=scope, limit=0) | {found.start: support}
     described = [
         describe_entity(
-            rows[name], relations=counts.get(name), passages=count_of(supports[name].total)
+            drawn.entities[name],
+            relations=counts.get(name),
+            passages=count_of(supports[name].total),
         )
         for name in ids
     ]
@@ -167,7 +206,7 @@ async def _extra(
     return ExplorationExtra(
         start=described[0],
         nodes=described[1:],
-        edges=await describe_edges(reads, found, scope),
+        edges=await describe_edges(reads, found, scope, relations=drawn.relations),
         reached=Reached(
             node_ids=frozenset(found.met_nodes),
             relation_ids=frozenset(found.met_edges),

@@ -64,7 +64,10 @@ async def undrawn_relations(
             return UndrawnRelations()
         found = await walk(reads, entity_id, scope=applied, bounds=bounds)
         rows = found.refused[:limit]
-        details = await describe_edges(reads, replace(found, edges=rows), applied)
+        relations = await reads.relations([row.relation_id for row in rows])
+        details = await describe_edges(
+            reads, replace(found, edges=rows), applied, relations=relations
+        )
         ends = dict.fromkeys(end for row in rows for end in (row.source_id, row.target_id))
         entities = await reads.entities(list(ends))
     return UndrawnRelations(
@@ -73,7 +76,7 @@ async def undrawn_relations(
             ExploredEdge(
                 source_id=row.source_id,
                 target_id=row.target_id,
-                relation_type=row.relation_type,
+                relation_type=relations[row.relation_id].relation_type,
                 kind=edge_kind(row) or EdgeKind.PATH,
             )
             for row in rows

@@ -31,8 +31,6 @@ class WalkNode:
     """An entity reached at ``depth`` relations from the start."""
 
     entity_id: str
-    label: str
-    name: str
     depth: int
 
 
@@ -82,7 +80,7 @@ class Walk:
     def add_node(self, row: StepRow, depth: int) -> None:
         """Draw the entity a row leads to."""
         self.visited.add(row.other)
-        self.nodes.append(WalkNode(row.other, row.other_label, row.other_name, depth))
+        self.nodes.append(WalkNode(row.other, depth))
 
 
 def edge_kind(row: StepRow) -> EdgeKind | None:

@@ -356,16 +356,11 @@ class ReferenceReads:
         return Step(rows[:limit], more=len(rows) > limit)
 
     def _step_row(self, relation: Relation, node: str, scope: Scope) -> StepRow:
-        other = self.graph.entities[relation.other(node)]
         return StepRow(
             node=node,
-            other=other.id,
-            other_label=other.record.label,
-            other_name=other.record.name,
+            other=relation.other(node),
             relation_id=relation.id,
-            relation_type=relation.record.type,
-            source_id=relation.source,
-            target_id=relation.target,
+            outgoing=node == relation.source,
             visible=len(self.graph.visible_stating(relation, scope)),
             resolved=len(self.graph.stating(relation)),
             stored=len(relation.evidence),
@@ -401,6 +396,7 @@ class ReferenceReads:
         return {
             each.id: RelationRow(
                 relation_id=each.id,
+                relation_type=each.record.type,
                 directed=each.record.directed,
                 properties=each.record.properties,
                 valid_from=first_day(each.record.valid_from),

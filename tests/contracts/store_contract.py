@@ -723,11 +723,13 @@ class RelationContract(StoreContract):
         async with self.reading(story) as reads:
             step = await reads.edges_around([anna], scope=A, types=["MET"], limit=9)
             (met,) = step.rows
-            assert met[:4] == (anna, cleo, "Person", "Cleo")
-            assert met[5:] == ("MET", anna, cleo, 2, 3, 3)
+            assert met[:2] == (anna, cleo)
+            assert met[3:] == (True, 2, 3, 3)
+            assert (met.source_id, met.target_id) == (anna, cleo)
             back = await reads.edges_around([cleo], scope=A, types=["MET"], limit=9)
             assert back.rows[0][:2] == (cleo, anna)
-            assert back.rows[0][6:8] == (anna, cleo)
+            assert not back.rows[0].outgoing
+            assert (back.rows[0].source_id, back.rows[0].target_id) == (anna, cleo)
             both = await reads.edges_around([anna, bert], scope=A, types=["LIKES"], limit=9)
             assert [(row.node, row.other) for row in both.rows] == [
                 (bert, anna),
@@ -835,9 +837,10 @@ class RelationContract(StoreContract):
             rows = await reads.relations([key, plain, story.id("entity", "Anna")])
         assert rows == {
             key: (
-                key, False, {"since": 2020}, "2020-01-01", "2021-05-01", "model-x", 0.25, None,
+                key, "LIKES", False, {"since": 2020}, "2020-01-01", "2021-05-01", "model-x", 0.25,
+                None,
             ),
-            plain: (plain, True, {}, None, None, None, None, None),
+            plain: (plain, "LIKES", True, {}, None, None, None, None, None),
         }  # fmt: skip
 
     async def test_evidence_lists_visible_entries_with_their_quotes(self) -> None:

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
+from streamlit.proto.Delta_pb2 import Delta
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from components import services
 from components.meaning import Meaning
@@ -57,7 +60,7 @@ class Page:
         return component in drawn
 
     def fire(self, component: str, event: str, value: Any) -> "Page":
-        """Send an event as the browser does."""
+        """Send an event as the browser does; what is not drawn anew for it stays on the page."""
         [found] = [c for c in self.app.get("bidi_component") if c.proto.component_name == component]
         states = self.app._tree.get_widget_states()
         sent = json.dumps([{"event": event, "value": value}])
@@ -125,8 +128,41 @@ def maria() -> Story:
 OpenPage = Callable[..., Page]
 
 
+class Screen:
+    """What a browser shows: after a run of some fragments, their new parts in the old page."""
+
+    def __init__(self) -> None:
+        self._shown: list[ForwardMsg] = []
+        self.fragments: list[str] = []
+
+    def after(self, runner: LocalScriptRunner) -> list[ForwardMsg]:
+        """The messages that make up the page once a run has ended."""
+        sent = runner.forward_msg_queue._queue
+        started = [data for data in runner.event_data if "fragment_ids_this_run" in data]
+        self.fragments = started[-1]["fragment_ids_this_run"] or []
+        kept = (
+            [message for message in self._shown if not self._is_redrawn(runner, message.delta)]
+            if self.fragments
+            else []
+        )
+        self._shown = [*kept, *sent]
+        return self._shown
+
+    def _is_redrawn(self, runner: LocalScriptRunner, delta: Delta) -> bool:
+        storage, drawn = runner._fragment_storage, set(self.fragments)
+        return delta.fragment_id in drawn or storage.has_ancestor_in(delta.fragment_id, drawn)
+
+
 @pytest.fixture
-def open_page(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenPage]:
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """The screen of the one page of a test."""
+    shown = Screen()
+    monkeypatch.setattr(LocalScriptRunner, "forward_msgs", lambda runner: shown.after(runner))
+    return shown
+
+
+@pytest.fixture
+def open_page(monkeypatch: pytest.MonkeyPatch, screen: Screen) -> Iterator[OpenPage]:
     """Opens the app, or one page of it cold, on a store."""
     opened: list[Services] = []
 

@@ -8,8 +8,8 @@ Layout that matters for speed:
   ``substr(:scope, (passage >> 16) + 1, 1) > x'00'`` and visible when it equals ``x'01'`` (and its
   own stamp, table ``disabled``, does not say otherwise).
 - ``adjacency`` holds two rows for each relation (one at each end, two for a self-relation as
-  well), clustered in stored order: ``ord`` is minus the number of evidence entries, then
-  ``rel_key``, the first eight bytes of the relation's UUID as a number that sorts like the text.
+  well), clustered in stored order: ``ord`` is minus the number of evidence entries, then ``uid``,
+  the relation's UUID, so that a walk need not look up the relations it does not draw.
 - Unique ids are 16-byte UUIDs; text forms are made outside SQL.
 
 The full-text tables keep no copy of the text (``content=''``): they store the output of
@@ -21,9 +21,16 @@ generation it was built from in ``meta``.
 import hashlib
 
 APPLICATION_ID = 0x45474558
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 NORM_VERSION = 1
 DATABASE = "store.db"
+
+ADJACENCY = """
+CREATE TABLE adjacency(
+  node INTEGER NOT NULL, ord INTEGER NOT NULL, uid BLOB NOT NULL, direction INTEGER NOT NULL,
+  relation INTEGER NOT NULL, other INTEGER NOT NULL, type INTEGER NOT NULL,
+  PRIMARY KEY(node, ord, uid, direction)) WITHOUT ROWID;
+"""
 
 TABLES = """
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -70,11 +77,6 @@ CREATE TABLE relation(
 CREATE TABLE evidence(
   relation INTEGER NOT NULL, passage_uid BLOB NOT NULL, passage INTEGER, quote TEXT,
   start INTEGER, stop INTEGER, PRIMARY KEY(relation, passage_uid)) WITHOUT ROWID;
-CREATE TABLE adjacency(
-  node INTEGER NOT NULL, ord INTEGER NOT NULL, rel_key INTEGER NOT NULL, relation INTEGER NOT NULL,
-  direction INTEGER NOT NULL, other INTEGER NOT NULL, type INTEGER NOT NULL,
-  PRIMARY KEY(node, ord, rel_key, relation, direction)) WITHOUT ROWID;
-
 CREATE TABLE entity_vector(id INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 CREATE TABLE passage_vector(id INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 """
@@ -95,11 +97,6 @@ CREATE VIRTUAL TABLE passage_fts USING fts5(
   norm, content='', tokenize="ascii tokenchars '+#'");
 CREATE TABLE term(term TEXT PRIMARY KEY, df INTEGER NOT NULL) WITHOUT ROWID;
 """
-
-
-def relation_key(uid: bytes) -> int:
-    """The first eight bytes of a relation's UUID, shifted so that signed order is text order."""
-    return int.from_bytes(uid[:8], "big") - (1 << 63)
 
 
 def passage_digest(text: str) -> bytes:

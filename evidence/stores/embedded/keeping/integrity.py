@@ -16,7 +16,7 @@ import numpy as np
 from evidence.import_report import Progress
 from evidence.stores.embedded.faults import store_faults
 from evidence.stores.embedded.reading.connection import open_reader
-from evidence.stores.embedded.schema import passage_digest, relation_key
+from evidence.stores.embedded.schema import passage_digest
 from evidence.stores.embedded.vector_files import build_vector_files
 from evidence.stores.embedded.writing.adjacency import Adjacency
 from evidence.stores.embedded.writing.indexes import rebuild_full_text, restore_indexes, tokens
@@ -71,7 +71,6 @@ class _Checks:
         self._database = database
         self._folder = folder
         self._progress = progress
-        database.create_function("relation_key", 1, relation_key, deterministic=True)
         database.execute("BEGIN")
 
     def findings(self) -> Iterator[Finding]:
@@ -289,13 +288,13 @@ SELECT count(*) FROM label_ancestor a WHERE NOT EXISTS(SELECT 1 FROM label l WHE
 }
 _ADJACENCY = """
 WITH place AS (
-  SELECT r.id, r.source, r.target, r.type, relation_key(r.uid) AS rel_key,
+  SELECT r.id, r.source, r.target, r.type, r.uid,
     -(SELECT count(*) FROM evidence x WHERE x.relation = r.id) AS ord FROM relation r)
 SELECT (SELECT count(*) FROM place p WHERE NOT EXISTS(
-    SELECT 1 FROM adjacency a WHERE a.node = p.source AND a.ord = p.ord AND a.rel_key = p.rel_key
+    SELECT 1 FROM adjacency a WHERE a.node = p.source AND a.ord = p.ord AND a.uid = p.uid
     AND a.relation = p.id AND a.direction = 0 AND a.other = p.target AND a.type = p.type))
   + (SELECT count(*) FROM place p WHERE NOT EXISTS(
-    SELECT 1 FROM adjacency a WHERE a.node = p.target AND a.ord = p.ord AND a.rel_key = p.rel_key
+    SELECT 1 FROM adjacency a WHERE a.node = p.target AND a.ord = p.ord AND a.uid = p.uid
     AND a.relation = p.id AND a.direction = 1 AND a.other = p.source AND a.type = p.type))
   + abs((SELECT count(*) FROM adjacency) - 2 * (SELECT count(*) FROM relation))
 """

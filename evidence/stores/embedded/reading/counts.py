@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from evidence.stores.embedded.reading.scopes import (
 from evidence.stores.embedded.reading.view import View
 from evidence.stores.embedded.reading.walk_steps import Frontier, frontier
 
-_BEGINNING = (-(1 << 40), 0, 0, 0)
+_BEGINNING = (-(1 << 40), "", 0)
 _RUN = 10_000
 _FEW_ROWS = 2_000
 _FEW_ENTITIES = 20
@@ -62,7 +63,7 @@ def type_counts(view: View, entity_id: str, scope: Scope) -> list[tuple[str, Cou
 
 
 def _further_types(
-    view: View, start: Frontier, begun: Counter[int], after: Sequence[int] | None
+    view: View, start: Frontier, begun: Counter[int], after: Sequence[Any] | None
 ) -> Counter[int]:
     """With the types of the relations behind a place, until each type has reached the cap."""
     found = Counter(begun)
@@ -76,12 +77,12 @@ def _further_types(
 
 
 def _run_of_types(
-    view: View, start: Frontier, place: Sequence[int], full: Sequence[int]
-) -> tuple[Counter[int], list[int] | None]:
+    view: View, start: Frontier, place: Sequence[Any], full: Sequence[int]
+) -> tuple[Counter[int], Sequence[Any] | None]:
     """How many of the next relations are kept, by type, and the place of the last one."""
     parameters = start.asked(
         node=start.nodes[0], full=json.dumps(full), run=_RUN, last=_RUN - 1,
-        ord=place[0], rel_key=place[1], relation=place[2], direction=place[3],
+        ord=place[0], uid=bytes.fromhex(place[1]), direction=place[2],
     )  # fmt: skip
     kept, after = view.rows(_TYPES, parameters)[0]
     numbers, counts = np.unique(numbers_in(kept), return_counts=True)
@@ -149,15 +150,15 @@ SELECT json_group_array(found) FROM (
   FROM json_each(:entities) AS asked)
 """)
 _RUN_OF = """FROM adjacency AS a WHERE a.node = :node
-  AND (a.ord, a.rel_key, a.relation, a.direction) > (:ord, :rel_key, :relation, :direction)
+  AND (a.ord, a.uid, a.direction) > (:ord, :uid, :direction)
   AND a.type NOT IN (SELECT value FROM json_each(:full))
-  ORDER BY a.ord, a.rel_key, a.relation, a.direction"""
+  ORDER BY a.ord, a.uid, a.direction"""
 _TYPES = spelled_out(
     """
 SELECT (SELECT group_concat(met.type) FROM (
     SELECT a.type, a.direction, a.other, a.node, a.ord, a.relation @run LIMIT :run) AS met
   WHERE (met.direction = 0 OR met.other <> met.node) AND @member(met.other) AND @kept(met)),
-  (SELECT json_array(a.ord, a.rel_key, a.relation, a.direction) @run LIMIT 1 OFFSET :last)
+  (SELECT json_array(a.ord, hex(a.uid), a.direction) @run LIMIT 1 OFFSET :last)
 """,
     run=_RUN_OF,
 )

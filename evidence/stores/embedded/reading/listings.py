@@ -8,7 +8,12 @@ from typing import Any
 from evidence.ports import DocumentRow, EntityRow, IndexReport, LabelIndex, RelationRow
 from evidence.scope import Scope
 from evidence.stores.embedded.reading.connection import loaded_list, loaded_object
-from evidence.stores.embedded.reading.identities import label_names, numbers, uuid_text
+from evidence.stores.embedded.reading.identities import (
+    label_names,
+    numbers,
+    type_names,
+    uuid_text,
+)
 from evidence.stores.embedded.reading.scopes import documents_of, resolved
 from evidence.stores.embedded.reading.vectors import index_state
 from evidence.stores.embedded.reading.view import View
@@ -69,9 +74,10 @@ def relations(view: View, ids: Sequence[str]) -> dict[str, RelationRow]:
     """The relations with these ids."""
     known = numbers(view, "relation", ids)
     rows = view.rows(_RELATIONS, {"relations": json.dumps(list(known.values()))})
+    types = type_names(view)
     return {
-        each: RelationRow(each, bool(directed), loaded_object(properties), *rest)
-        for each, (directed, properties, *rest) in zip(known, rows, strict=True)
+        each: RelationRow(each, types[kind], bool(directed), loaded_object(properties), *rest)
+        for each, (kind, directed, properties, *rest) in zip(known, rows, strict=True)
     }
 
 
@@ -127,7 +133,8 @@ SELECT json_group_array(json_array(e.label,
 FROM json_each(:entities) AS asked CROSS JOIN entity AS e ON e.id = asked.value
 """
 _RELATIONS = """
-SELECT r.directed, r.properties, r.valid_from, r.valid_to, r.extractor, r.confidence, r.original_id
+SELECT r.type, r.directed, r.properties, r.valid_from, r.valid_to, r.extractor, r.confidence,
+  r.original_id
 FROM json_each(:relations) AS asked CROSS JOIN relation AS r ON r.id = asked.value
 """
 _TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'"

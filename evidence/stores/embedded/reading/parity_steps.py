@@ -14,7 +14,7 @@ from evidence.stores.embedded.reading.identities import numbers, type_names
 from evidence.stores.embedded.reading.predicates import spelled_out
 from evidence.stores.embedded.reading.scopes import resolved
 from evidence.stores.embedded.reading.view import View
-from evidence.stores.embedded.reading.walk_steps import Edge, described
+from evidence.stores.embedded.reading.walk_steps import COLUMNS, edges_of, step
 
 SYSTEM_TYPES = frozenset({
     "HAS_PART", "HAS_CHILD", "HAS_DOCUMENT", "HAS_ACTIVATION", "NEXT_CHUNK", "MENTIONED_IN",
@@ -36,19 +36,16 @@ def edges_around(
     parameters = applied.asked(
         frontier=json.dumps(known), types=json.dumps(followed), wanted=limit + 1
     )
-    edges = [Edge(*row) for row in view.listed(_BY_ID, parameters)]
-    rows = list(zip(described(view, edges, applied), edges, strict=True))
-    rows.sort(key=lambda row: (row[0].relation_id, row[1].direction))
-    return Step([row for row, _ in rows[:limit]], more=len(rows) > limit)
+    return step(view, edges_of(view.listed(_BY_ID, parameters)), applied, limit)
 
 
-_BY_ID = spelled_out("""
-WITH met AS MATERIALIZED (
-  SELECT a.ord, a.rel_key, a.relation, a.direction, a.other, a.type, a.node
+_BY_ID = spelled_out(
+    """
+SELECT @columns FROM (
+  SELECT a.ord, a.uid, a.relation, a.direction, a.other, a.node
   FROM json_each(:frontier) AS start CROSS JOIN adjacency AS a ON a.node = start.value
-  WHERE @typed(a.type) AND (a.direction = 0 OR a.other <> a.node) AND @member(a.other)),
-last(rel_key) AS MATERIALIZED (
-  SELECT max(rel_key) FROM (SELECT rel_key FROM met ORDER BY rel_key LIMIT :wanted))
-SELECT json_group_array(json_array(ord, met.rel_key, relation, direction, other, type, node))
-FROM met WHERE met.rel_key <= (SELECT rel_key FROM last)
-""")
+  WHERE @typed(a.type) AND (a.direction = 0 OR a.other <> a.node) AND @member(a.other)
+  ORDER BY a.uid, a.direction LIMIT :wanted) AS e
+""",
+    columns=COLUMNS,
+)

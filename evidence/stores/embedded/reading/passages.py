@@ -140,6 +140,8 @@ def _numbers(text: str | None) -> list[int]:
 def _refs(view: View, passages: Iterable[int]) -> dict[int, PassageRef]:
     """The passages with these numbers."""
     asked = list(dict.fromkeys(passages))
+    if not asked:
+        return {}
     rows, own, documents = view.rows(_REFS, {"passages": json.dumps(asked)})[0]
     return {
         number: PassageRef(

@@ -7,45 +7,81 @@ thousand rows reads a few thousand.
 """
 
 import json
-from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import starmap
 from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from evidence.ports import Step, StepRow
 from evidence.scope import Scope
-from evidence.stores.embedded.reading.connection import loaded_list
 from evidence.stores.embedded.reading.identities import (
-    label_names,
+    entity_texts,
     numbers,
-    type_names,
     type_numbers,
     uuid_texts,
 )
 from evidence.stores.embedded.reading.predicates import spelled_out
-from evidence.stores.embedded.reading.scopes import ResolvedScope, flagged
+from evidence.stores.embedded.reading.scopes import ResolvedScope, flagged, numbers_in
 from evidence.stores.embedded.reading.view import View
 
 _FEWEST = 8
-_BEFORE_ALL = (-(1 << 40), 0, 0, 0)
-_AFTER_ALL = (1, 0)
+Place = tuple[int, bytes]
+"""A place in stored order: ``ord``, and the digits of the relation's id."""
+_BEFORE_ALL: Place = (-(1 << 40), b"0" * 32)
+_AFTER_ALL: Place = (1, b"0" * 32)
 
 
-class Edge(NamedTuple):
-    """A row of adjacency: a relation met from ``node``; the first fields are its stored order."""
+class Edges(NamedTuple):
+    """Rows of adjacency as columns of one length: relations met from ``node``.
 
-    ord: int
-    rel_key: int
-    relation: int
-    direction: int
-    other: int
-    type: int
-    node: int
+    ``uid`` holds the hexadecimal digits of relation ids; ``end`` is twice the entity it leads to,
+    one more when it comes from there.
+    """
+
+    ord: NDArray[np.int64]
+    uid: NDArray[np.bytes_]
+    relation: NDArray[np.int64]
+    end: NDArray[np.int64]
+    node: NDArray[np.int64]
 
     @property
-    def place(self) -> tuple[int, int]:
-        """Its place in stored order, up to relations that share eight bytes of their ids."""
-        return (self.ord, self.rel_key)
+    def size(self) -> int:
+        """How many there are."""
+        return len(self.ord)
+
+    def at(self, index: Any) -> "Edges":
+        """Those that a slice, a mask or places name."""
+        return Edges(*(column[index] for column in self))
+
+    def place(self, index: int) -> Place:
+        """Where the edge at an index stands in stored order."""
+        return int(self.ord[index]), bytes(self.uid[index])
+
+    def before(self, place: Place) -> int:
+        """How many of them stand before a place."""
+        same = self.ord == place[0]
+        return int(np.count_nonzero((self.ord < place[0]) | (same & (self.uid < place[1]))))
+
+    def in_stored_order(self) -> "Edges":
+        """The same in stored order."""
+        return self.at(np.lexsort((self.uid, self.ord)))
+
+
+def joined(parts: Sequence[Edges]) -> Edges:
+    """Several as one, in the order given."""
+    return Edges(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+def edges_of(columns: Sequence[str | None]) -> Edges:
+    """The edges that a query gave by ``COLUMNS``."""
+    ords, uids, *rest = columns
+    digits = np.frombuffer((uids or "").encode(), "S32")
+    return Edges(numbers_in(ords), digits, *map(numbers_in, rest))
+
+
+NO_EDGES = edges_of(("", "", "", "", ""))
 
 
 class Frontier(NamedTuple):
@@ -73,108 +109,86 @@ def edges_around(
 ) -> Step:
     """The first kept relations that touch the entities, each once, in stored order."""
     start = frontier(view, ids, scope, types)
-    return _step(view, first_edges(view, start, limit + 1), start.applied, limit)
+    return step(view, first_edges(view, start, limit + 1), start.applied, limit)
 
 
-def first_edges(view: View, start: Frontier, wanted: int) -> list[Edge]:
-    """The first kept relations at a frontier, at least ``wanted`` of them if there are.
-
-    More come back only when their ids share the first eight bytes with the last one's.
-    """
-    found: list[Edge] = []
+def first_edges(view: View, start: Frontier, wanted: int) -> Edges:
+    """The first kept relations at a frontier, ``wanted`` of them if there are, in stored order."""
+    found = NO_EDGES
     behind = dict.fromkeys(start.nodes, _BEFORE_ALL)
-    last = _AFTER_ALL
-    missing = wanted
+    last, missing = _AFTER_ALL, wanted
     while behind:
-        take = min(wanted, max(_FEWEST, 2 * missing // len(behind)))
-        if len(behind) == 1:
-            take = wanted
-        rows = _read(view, start, behind, last, take)
-        found = sorted(chain(found, *rows.values()))
-        last = found[wanted - 1].place if len(found) >= wanted else _AFTER_ALL
+        # What one entity alone still lacks is surely enough; of many, each gives a share.
+        take = missing + 1 if len(behind) == 1 else max(_FEWEST, 2 * missing // len(behind))
+        take = min(wanted, take)
+        read = _read(view, start, behind, last, take)
+        found = joined([found, *read.values()]).in_stored_order().at(slice(wanted))
+        last = found.place(wanted - 1) if found.size == wanted else _AFTER_ALL
         behind = {
-            node: edges[-1][:4]
-            for node, edges in rows.items()
-            if len(edges) == take and edges[-1].place <= last
+            node: edges.place(-1)
+            for node, edges in read.items()
+            if edges.size == take and edges.place(-1) < last
         }
-        missing = wanted - _surely_first(found, wanted, behind.values())
-    return [edge for edge in found if edge.place <= last]
-
-
-def _surely_first(found: Sequence[Edge], wanted: int, behind: Iterable[tuple[int, ...]]) -> int:
-    """How many of the first edges nothing that was not read yet can come before."""
-    return min(wanted, bisect_right(found, min(behind, default=_AFTER_ALL)))
+        # What stands before all that was read last cannot be displaced by what was not read yet.
+        missing = wanted - (found.before(min(behind.values())) if behind else wanted)
+    return found
 
 
 def _read(
-    view: View,
-    start: Frontier,
-    behind: Mapping[int, tuple[int, ...]],
-    last: tuple[int, int],
-    take: int,
-) -> dict[int, list[Edge]]:
+    view: View, start: Frontier, behind: Mapping[int, Place], last: Place, take: int
+) -> dict[int, Edges]:
     """For each node its next kept relations up to the last place."""
-    starts = json.dumps([[node, *place] for node, place in behind.items()])
-    parameters = start.asked(starts=starts, last_ord=last[0], last_key=last[1], take=take)
+    parameters = start.asked(
+        starts=json.dumps([[node, ord_] for node, (ord_, _) in behind.items()]),
+        uids=_raw(uid for _, uid in behind.values()),
+        last_ord=last[0],
+        last_uid=_raw([last[1]]),
+        take=take,
+    )
     rows = view.listed(_NEXT, parameters)
-    return {node: list(map(Edge._make, edges)) for node, edges in zip(behind, rows, strict=True)}
+    return dict(zip(behind, map(edges_of, rows), strict=True))
 
 
-def _step(view: View, edges: list[Edge], applied: ResolvedScope, limit: int) -> Step:
-    """The rows of a step: exact order, cut, described."""
-    rows = described(view, edges, applied)
-    rows.sort(key=lambda row: (-row.stored, row.relation_id))
-    return Step(rows[:limit], more=len(rows) > limit)
+def _raw(digits: Iterable[bytes]) -> bytes:
+    """The ids with these hexadecimal digits, one after the other."""
+    return bytes.fromhex(b"".join(digits).decode())
 
 
-def described(view: View, edges: Sequence[Edge], applied: ResolvedScope) -> list[StepRow]:
+def step(view: View, edges: Edges, applied: ResolvedScope, limit: int) -> Step:
+    """The rows of a step from one edge more than its limit, when there are so many."""
+    return Step(described(view, edges.at(slice(limit)), applied), more=edges.size > limit)
+
+
+def described(view: View, edges: Edges, applied: ResolvedScope) -> list[StepRow]:
     """The edges as rows of a step, in the same order."""
-    types = type_names(view)
-    met = _met(view, {number for edge in edges for number in (edge.node, edge.other)})
-    relations = json.dumps([edge.relation for edge in edges])
-    uids = uuid_texts(view.value(_UIDS, {"relations": relations}) or "")
-    view.known["relation"].update(zip(uids, [edge.relation for edge in edges], strict=True))
-    rows: list[StepRow] = []
-    for edge, uid, (visible, stored) in zip(
-        edges, uids, _passages_seen(view, edges, applied, relations), strict=True
-    ):
-        order, _, _, direction, other_number, kind, number = edge
-        node = met[number][0]
-        other, label, name = met[other_number]
-        source, target = (other, node) if direction else (node, other)
-        rows.append(
-            StepRow(
-                node, other, label, name, uid, types[kind], source, target, visible, stored, -order
-            )
-        )
-    return rows
-
-
-def _met(view: View, entities: Iterable[int]) -> dict[int, tuple[str, str, str]]:
-    """Id, label and name of the entities with these numbers."""
-    asked = json.dumps(list(entities))
-    found, digits = view.rows(_MET, {"entities": asked})[0]
-    labels, known = label_names(view), view.known["entity"]
-    met: dict[int, tuple[str, str, str]] = {}
-    for text, (number, label, name) in zip(
-        uuid_texts(digits or ""), loaded_list(found), strict=True
-    ):
-        met[number] = (text, labels[label], name)
-        known[text] = number
-    return met
+    if not edges.size:
+        return []
+    others = edges.end >> 1
+    texts = entity_texts(view, np.union1d(others, edges.node).tolist())
+    named: Callable[[int], str] = texts.__getitem__
+    uids = uuid_texts(edges.uid.tobytes().decode())
+    relations = edges.relation.tolist()
+    view.known["relation"].update(zip(uids, relations, strict=True))
+    visible, stored = _passages_seen(view, edges, applied)
+    columns = (
+        map(named, edges.node.tolist()), map(named, others.tolist()), uids,
+        (edges.end & 1 == 0).tolist(), visible.tolist(), stored.tolist(), (-edges.ord).tolist(),
+    )  # fmt: skip
+    return list(starmap(StepRow, zip(*columns, strict=True)))
 
 
 def _passages_seen(
-    view: View, edges: Sequence[Edge], applied: ResolvedScope, relations: str
-) -> list[tuple[int, int]]:
+    view: View, edges: Edges, applied: ResolvedScope
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """For each edge how many of its evidence passages are visible, and how many are stored.
 
     Where every passage is visible and no evidence lacks its passage, both are all there are.
     """
     if applied.parameters["current"] and not view.recall("missing", lambda: _has_missing(view)):
-        return [(-edge.ord, -edge.ord) for edge in edges]
-    found = view.listed(_SEEN, applied.asked(relations=relations))
-    return [(number >> 32, number & 0xFFFFFFFF) for number in found]
+        return -edges.ord, -edges.ord
+    asked = applied.asked(relations=json.dumps(edges.relation.tolist()))
+    found = np.asarray(view.listed(_SEEN, asked), np.int64)
+    return found >> 32, found & 0xFFFFFFFF
 
 
 def _has_missing(view: View) -> bool:
@@ -199,39 +213,30 @@ def edges_between(
 ) -> Step:
     """The first kept relations with both ends among the entities, in stored order."""
     start = frontier(view, ids, scope, types)
-    edges = [Edge(*row) for row in view.listed(_BETWEEN, start.asked())]
-    edges.sort()
-    last = edges[limit].place if len(edges) > limit else _AFTER_ALL
-    return _step(view, [edge for edge in edges if edge.place <= last], start.applied, limit)
+    edges = edges_of(view.listed(_BETWEEN, start.asked(wanted=limit + 1)))
+    return step(view, edges, start.applied, limit)
 
 
 _INSIDE = spelled_out("""
 SELECT json_group_array(value) FROM json_each(:entities) AS asked WHERE @member(asked.value)
 """)
-_NEXT = spelled_out("""
+COLUMNS = """json_array(group_concat(e.ord), group_concat(hex(e.uid), ''),
+  group_concat(e.relation), group_concat(e.other * 2 + e.direction), group_concat(e.node))"""
+_NEXT = spelled_out(
+    """
 SELECT json_group_array(json(edges)) FROM (
-  SELECT (SELECT json_group_array(json_array(ord, rel_key, relation, direction, other, type,
-      start.node))
-    FROM (SELECT a.ord, a.rel_key, a.relation, a.direction, a.other, a.type FROM adjacency AS a
-      WHERE a.node = start.node
-        AND (a.ord, a.rel_key, a.relation, a.direction)
-          > (start.ord, start.rel_key, start.relation, start.direction)
-        AND (a.ord, a.rel_key) <= (:last_ord, :last_key)
+  SELECT (SELECT @columns FROM (
+      SELECT a.ord, a.uid, a.relation, a.direction, a.other, a.node FROM adjacency AS a
+      WHERE a.node = start.node AND (a.ord, a.uid) > (start.ord, start.uid)
+        AND (a.ord, a.uid) <= (:last_ord, :last_uid)
         AND (a.direction = 0 OR a.other NOT IN (SELECT value FROM json_each(:frontier)))
         AND @typed(a.type) AND @member(a.other) AND @kept(a)
-      ORDER BY a.ord, a.rel_key, a.relation, a.direction LIMIT :take)) AS edges
+      ORDER BY a.ord, a.uid LIMIT :take) AS e) AS edges
   FROM (SELECT json_extract(value, '$[0]') AS node, json_extract(value, '$[1]') AS ord,
-      json_extract(value, '$[2]') AS rel_key, json_extract(value, '$[3]') AS relation,
-      json_extract(value, '$[4]') AS direction FROM json_each(:starts)) AS start)
-""")
-_UIDS = """
-SELECT group_concat(hex(r.uid), '') FROM json_each(:relations) AS asked
-CROSS JOIN relation AS r ON r.id = asked.value
-"""
-_MET = """
-SELECT json_group_array(json_array(e.id, e.label, e.name)), group_concat(hex(e.uid), '')
-FROM json_each(:entities) AS asked CROSS JOIN entity AS e ON e.id = asked.value
-"""
+      substr(:uids, key * 16 + 1, 16) AS uid FROM json_each(:starts)) AS start)
+""",
+    columns=COLUMNS,
+)
 _SEEN = spelled_out("""
 SELECT json_group_array((SELECT (total(@visible(x.passage)) << 32) + count(x.passage)
   FROM evidence AS x WHERE x.relation = asked.value)) FROM json_each(:relations) AS asked
@@ -243,10 +248,14 @@ SELECT EXISTS (SELECT 1 FROM json_each(:frontier) AS start
   WHERE a.other NOT IN (SELECT value FROM json_each(:visited))
     AND @typed(a.type) AND @member(a.other) AND @kept(a))
 """)
-_BETWEEN = spelled_out("""
-SELECT json_group_array(json_array(a.ord, a.rel_key, a.relation, a.direction, a.other, a.type,
-  a.node))
-FROM json_each(:frontier) AS start CROSS JOIN adjacency AS a ON a.node = start.value
-WHERE a.direction = 0 AND a.other IN (SELECT value FROM json_each(:frontier))
-  AND @typed(a.type) AND @kept(a)
-""")
+_BETWEEN = spelled_out(
+    """
+SELECT @columns FROM (
+  SELECT a.ord, a.uid, a.relation, a.direction, a.other, a.node
+  FROM json_each(:frontier) AS start CROSS JOIN adjacency AS a ON a.node = start.value
+  WHERE a.direction = 0 AND a.other IN (SELECT value FROM json_each(:frontier))
+    AND @typed(a.type) AND @kept(a)
+  ORDER BY a.ord, a.uid LIMIT :wanted) AS e
+""",
+    columns=COLUMNS,
+)

@@ -25,7 +25,7 @@ class Adjacency:
     def write(self) -> None:
         """Writes the rows of new relations and moves those whose evidence count changed."""
         run = self._connection.execute
-        run("CREATE TEMP TABLE r_place(relation INTEGER PRIMARY KEY, ord INTEGER, rel_key INTEGER)")
+        run("CREATE TEMP TABLE r_place(relation INTEGER PRIMARY KEY, ord INTEGER)")
         run(_NEW_PLACES, (self._last_relation,))
         if self._last_relation:
             run(_TOUCHED_PLACES)
@@ -73,29 +73,29 @@ _OLD_PLACE = """
 UPDATE s_touched SET ord = -(SELECT count(*) FROM evidence e WHERE e.relation = s_touched.relation)
 """
 _NEW_PLACES = """
-INSERT INTO r_place SELECT r.id, -count(e.relation), relation_key(r.uid)
+INSERT INTO r_place SELECT r.id, -count(e.relation)
 FROM relation r LEFT JOIN evidence e ON e.relation = r.id WHERE r.id > ? GROUP BY r.id
 """
 _TOUCHED_PLACES = """
-INSERT INTO r_place SELECT r.id, n.ord, relation_key(r.uid)
+INSERT INTO r_place SELECT n.relation, n.ord
 FROM (SELECT t.relation, t.ord AS old,
         -(SELECT count(*) FROM evidence e WHERE e.relation = t.relation) AS ord
       FROM s_touched t) n
-JOIN relation r ON r.id = n.relation WHERE n.ord <> n.old
+WHERE n.ord <> n.old
 """
 _FORMER = """
-SELECT r.source, r.target, t.ord, p.rel_key, r.id FROM r_place p
+SELECT r.source, r.target, t.ord, r.uid FROM r_place p
 CROSS JOIN s_touched t ON t.relation = p.relation CROSS JOIN relation r ON r.id = p.relation
 """
 _FORGET = """
-DELETE FROM adjacency WHERE node IN (?1, ?2) AND ord = ?3 AND rel_key = ?4 AND relation = ?5
+DELETE FROM adjacency WHERE node IN (?1, ?2) AND ord = ?3 AND uid = ?4
 """
 _ROWS = """
 INSERT INTO adjacency
-SELECT r.source, p.ord, p.rel_key, r.id, 0, r.target, r.type
+SELECT r.source, p.ord, r.uid, 0, r.id, r.target, r.type
 FROM r_place p CROSS JOIN relation r ON r.id = p.relation
 UNION ALL
-SELECT r.target, p.ord, p.rel_key, r.id, 1, r.source, r.type
+SELECT r.target, p.ord, r.uid, 1, r.id, r.source, r.type
 FROM r_place p CROSS JOIN relation r ON r.id = p.relation
-ORDER BY 1, 2, 3, 4, 5
+ORDER BY 1, 2, 3, 4
 """

@@ -13,6 +13,7 @@ from evidence.errors import StoreCorruptError, StoreUnavailableError
 from evidence.import_report import ImportReport, Items, Progress
 from evidence.stores.embedded.faults import store_faults
 from evidence.stores.embedded.schema import (
+    ADJACENCY,
     APPLICATION_ID,
     DATABASE,
     FULL_TEXT,
@@ -20,7 +21,6 @@ from evidence.stores.embedded.schema import (
     NORM_VERSION,
     SCHEMA_VERSION,
     TABLES,
-    relation_key,
 )
 from evidence.stores.embedded.writing.entities import merged_properties
 from evidence.stores.embedded.writing.indexes import indexed, indexed_text, run_script
@@ -120,7 +120,6 @@ def _connect(database: Path) -> sqlite3.Connection:
         connection.create_function("normalised", 1, normalised, deterministic=True)
         connection.create_function("indexed", 1, indexed, deterministic=True)
         connection.create_function("indexed_text", 1, indexed_text, deterministic=True)
-        connection.create_function("relation_key", 1, relation_key, deterministic=True)
         connection.create_function("merged_properties", 2, merged_properties, deterministic=True)
         _prepare(connection)
     except BaseException:
@@ -141,7 +140,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     if tables:
         raise StoreCorruptError("The database in this folder is not an evidence store.")
     with transaction(connection):
-        for script in (TABLES, INDEXES, FULL_TEXT):
+        for script in (TABLES, ADJACENCY, INDEXES, FULL_TEXT):
             run_script(connection, script)
         generation = uuid4().hex
         set_meta(connection, "generation", generation)
