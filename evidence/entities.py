@@ -182,10 +182,12 @@ async def _settle(
 ) -> EntityResult:
     """Visibility, then fusion over what is visible, then the hits."""
     candidates = list(dict.fromkeys(row.id for o in outcomes for row in o.ranked))
-    supports = await reads.supports(candidates, scope=request.scope, limit=request.support_limit)
-    kinds = settle(candidates, supports)
+    # What is visible is counted for all candidates; which passages these are, for the hits alone.
+    kinds = settle(candidates, await reads.supports(candidates, scope=request.scope, limit=0))
     fused = _rank(outcomes, kinds, request)
-    rows = await reads.entities([hit.id for hit in fused])
+    found = [hit.id for hit in fused]
+    supports = await reads.supports(found, scope=request.scope, limit=request.support_limit)
+    rows = await reads.entities(found)
     hits = [
         _hit(hit, rows[hit.id], kinds[hit.id], supports[hit.id], _label(hit, outcomes, request))
         for hit in fused

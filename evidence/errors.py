@@ -3,6 +3,7 @@
 EvidenceError
 ├── StoreError
 │   ├── StoreUnavailableError   cannot be opened or reached
+│   │   └── StoreOutdatedError  an earlier version wrote it
 │   ├── StoreTimeoutError       a read passed its deadline
 │   ├── StoreCorruptError       the stored bytes are not what was written
 │   ├── StoreFullError          no space to write
@@ -30,6 +31,10 @@ class StoreError(EvidenceError):
 
 class StoreUnavailableError(StoreError):
     """The store cannot be opened or reached."""
+
+
+class StoreOutdatedError(StoreUnavailableError):
+    """An earlier version wrote the store; a writer brings it up to date."""
 
 
 class StoreTimeoutError(StoreError):

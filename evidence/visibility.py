@@ -19,7 +19,7 @@ def settle(candidates: Sequence[str], supports: Mapping[str, SupportRow]) -> dic
     kinds: dict[str, EntityKind] = {}
     for candidate in candidates:
         support = supports.get(candidate, _NOTHING)
-        if support.visible:
+        if support.total:
             kinds[candidate] = EntityKind.SUPPORTED
         elif support.in_scope:
             kinds[candidate] = EntityKind.UNSUPPORTED

@@ -18,7 +18,7 @@ from evidence.errors import StoreUnavailableError
 from evidence.import_report import Progress
 from evidence.importers.native import read_native
 from evidence.ports import Vector
-from evidence.stores.embedded.schema import DATABASE
+from evidence.stores.embedded.schema import DATABASE, SCHEMA_VERSION
 from evidence.stores.embedded.writing.vector_archive import load_vectors
 from evidence.stores.embedded.writing.writer import EmbeddedWriter
 
@@ -26,10 +26,13 @@ GRAPH: Traversable = files(__name__) / "graph.jsonl"
 VECTORS: Traversable = files(__name__) / "vectors.npz"
 NOTES_KEY = "acme-notes.md"
 """The key of the document that holds the smallest example: two relations, three passages."""
+_USER_VERSION_AT = 60
 
 
 def build_demo(folder: Path, *, progress: Progress | None = None) -> None:
     """Builds the demo's store, whole, in ``folder``; a store that is there already stays.
+
+    One that an earlier version wrote is brought up to date.
 
     It is built in a folder beside it that takes its name at the end, so a store that is only half
     built is never opened, and of two that build at once the first one wins.
@@ -43,6 +46,8 @@ def build_demo(folder: Path, *, progress: Progress | None = None) -> None:
         StoreError: The store could not be written.
     """
     if _is_there(folder):
+        if _is_of_earlier_version(folder):
+            EmbeddedWriter(folder).close()
         return
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -85,6 +90,17 @@ def _take_name(building: Path, folder: Path) -> None:
             raise StoreUnavailableError(
                 "The folder for the demo holds something else; choose another one."
             ) from error
+
+
+def _is_of_earlier_version(folder: Path) -> bool:
+    """Whether the header of the file says so (SQLite database file format, ``user_version``).
+
+    Whatever else is wrong with the file is told by whoever opens it.
+    """
+    with suppress(OSError), (folder / DATABASE).open("rb") as opened:
+        opened.seek(_USER_VERSION_AT)
+        return 0 < int.from_bytes(opened.read(4), "big") < SCHEMA_VERSION
+    return False
 
 
 def _is_there(folder: Path) -> bool:

@@ -15,7 +15,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from evidence.errors import StoreCorruptError, StoreTimeoutError, StoreUnavailableError
+from evidence.errors import (
+    StoreCorruptError,
+    StoreOutdatedError,
+    StoreTimeoutError,
+    StoreUnavailableError,
+)
 from evidence.stores.embedded.faults import store_faults
 from evidence.stores.embedded.schema import APPLICATION_ID, DATABASE, SCHEMA_VERSION
 
@@ -168,7 +173,7 @@ def open_reader(folder: Path) -> ReadConnection:
     """A new read-only connection to the store in ``folder``.
 
     Raises:
-        StoreUnavailableError: There is no store, it cannot be opened, or it needs a newer version.
+        StoreUnavailableError: There is no store, it cannot be opened, or another version wrote it.
         StoreCorruptError: The file is empty, damaged or something else.
     """
     file = folder / DATABASE
@@ -223,8 +228,13 @@ def _configure(database: sqlite3.Connection) -> None:
 def _check_schema(connection: ReadConnection) -> None:
     if connection.value("PRAGMA application_id", {}) != APPLICATION_ID:
         raise StoreCorruptError("The file is a database of another program.")
-    if connection.value("PRAGMA user_version", {}) > SCHEMA_VERSION:
+    version = connection.value("PRAGMA user_version", {})
+    if version > SCHEMA_VERSION:
         raise StoreUnavailableError("The store was written by a newer version; update this one.")
+    if version < SCHEMA_VERSION:
+        raise StoreOutdatedError(
+            "An earlier version wrote the store; `python -m evidence rebuild` brings it up to date."
+        )
     tables = {name for (name,) in connection.rows("SELECT name FROM sqlite_schema", {})}
     if not tables >= _NEEDED:
         raise StoreCorruptError("The store is incomplete; import the graph again.")

@@ -22,6 +22,7 @@ from evidence.stores.embedded.schema import (
     SCHEMA_VERSION,
     TABLES,
 )
+from evidence.stores.embedded.writing.adjacency import Adjacency
 from evidence.stores.embedded.writing.entities import merged_properties
 from evidence.stores.embedded.writing.indexes import indexed, indexed_text, run_script
 from evidence.stores.embedded.writing.ingestion import Ingestion
@@ -29,6 +30,7 @@ from evidence.stores.embedded.writing.lock import WAIT_SECONDS, WriterLock
 from evidence.stores.embedded.writing.transactions import set_meta, stamp, tidy, transaction
 from evidence.words import normalised
 
+_FIRST_VERSION = 1
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -46,7 +48,8 @@ _PRAGMAS = (
 class EmbeddedWriter:
     """Writes to the store in one folder, which is made when it is not there.
 
-    Holds the writer lock from the moment it is made until ``close``.
+    Holds the writer lock from the moment it is made until ``close``. A store that an earlier version
+    wrote is brought up to date.
     """
 
     def __init__(self, folder: Path, *, wait: float = WAIT_SECONDS) -> None:
@@ -128,12 +131,24 @@ def _connect(database: Path) -> sqlite3.Connection:
     return connection
 
 
+def _bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Makes a store of the first version one of this version: neighbours have ids beside them."""
+    with transaction(connection):
+        connection.execute("DROP TABLE adjacency")
+        run_script(connection, ADJACENCY)
+        Adjacency(connection, 0).rebuild()
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
 def _prepare(connection: sqlite3.Connection) -> None:
     """Makes the tables of an empty database; refuses one that is not a store of this version."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     if application == APPLICATION_ID and version == SCHEMA_VERSION:
+        return
+    if application == APPLICATION_ID and version == _FIRST_VERSION:
+        _bring_up_to_date(connection)
         return
     if application == APPLICATION_ID:
         raise StoreUnavailableError("Another version of this program wrote the store.")
