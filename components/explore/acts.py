@@ -9,8 +9,10 @@ from components.explore.edge_table import TableAsk
 from components.explore.exploration import Exploration
 from components.explore.inspector import Ask
 from components.explore.moves import Bounds
+from components.explore.redraw import Part, redraw
 from components.frame import PageContext, guard
 from components.graph import CanvasEvent, CanvasEventType
+from components.links import format_link
 from components.picture.layout import Point
 from components.view import Link, Picked
 
@@ -33,9 +35,14 @@ class ExploreActs:
         self._exploration = exploration
 
     def go(self, link: Link) -> None:
-        """Make this the view."""
+        """Make this the view; where only the selection is another, draw the inspector alone."""
+        only_chosen = False
         with guard("changing the view"):
-            session.go(link)
+            before, _ = state.open_link()
+            told = format_link(before).left_out
+            only_chosen = session.go(link) == told and moves.only_chosen(before, link)
+        if only_chosen:
+            redraw(Part.CHOICE)
 
     def do(self, act: str, kind: Picked, identity: str) -> None:
         """Do something with an entity or a relation."""
@@ -62,8 +69,10 @@ class ExploreActs:
             self._pin(event.id, event.point)
         elif event.type is kinds.OPEN_PASSAGE:
             state.put(NUMBER, event.number)
+            redraw(Part.CHOICE)
         else:
             self._on_view(event.type)
+        redraw(Part.STAGE)
 
     def _on_view(self, kind: CanvasEventType) -> None:
         if kind is CanvasEventType.CLEAR:
@@ -77,6 +86,7 @@ class ExploreActs:
         """Do what the inspector was asked for."""
         if ask.do == "read":
             state.put(READING, ask.id)
+            redraw(Part.CHOICE)
         elif ask.do in {"pin", "unpin"}:
             place = self._places().get(ask.id)
             self._pin(ask.id, place if ask.do == "pin" else None)
@@ -84,6 +94,7 @@ class ExploreActs:
             self.do("select", Picked.NODE, ask.id)
         else:
             self.do(ask.do, self._kind_of(ask.id), ask.id)
+        redraw(Part.STAGE)
 
     def on_table(self, ask: TableAsk) -> None:
         """Do what the table was asked for."""

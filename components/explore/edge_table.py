@@ -27,7 +27,7 @@ _TABLE = st.components.v2.component(
     "eg_edges",
     html='<div class="eg"><div class="edges"></div></div>\n',
     css=style("edges"),
-    js=part("edges", script("edges")),
+    js=part("edges", script("choice", "edges")),
 )
 
 

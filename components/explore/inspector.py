@@ -16,7 +16,7 @@ _PANEL = st.components.v2.component(
     "eg_inspector",
     html='<div class="eg"><section class="panel" aria-label="Inspector"></section></div>\n',
     css=style("marks", "inspector"),
-    js=part("inspector", script("focus", "inspector")),
+    js=part("inspector", script("focus", "choice", "inspector")),
 )
 
 _EMPTY = (
@@ -33,13 +33,19 @@ class Ask(NamedTuple):
 
 
 def inspector(
-    panel: Panel | None, *, key: str, gone: bool = False, on_ask: Callable[[Ask], None]
+    panel: Panel | None,
+    *,
+    key: str,
+    selected: str | None = None,
+    gone: bool = False,
+    on_ask: Callable[[Ask], None],
 ) -> None:
     """Draw the panel.
 
     Args:
         panel: What is chosen.
         key: Key of the element.
+        selected: What is chosen; the panel tells the canvas and the table in the browser.
         gone: Whether something is chosen that is not available in this scope.
         on_ask: Called in a callback with what the reader asks for.
     """
@@ -52,7 +58,11 @@ def inspector(
     empty = (
         "What was chosen is not part of this view. Choose something else in it." if gone else _EMPTY
     )
-    _PANEL(key=key, data={"panel": panel, "empty": empty}, on_ask_change=asked)
+    _PANEL(
+        key=key,
+        data={"panel": panel, "empty": empty, "selected": selected},
+        on_ask_change=asked,
+    )
 
 
 def _read_ask(sent: object, panel: Panel | None) -> Ask | None:

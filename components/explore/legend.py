@@ -66,7 +66,8 @@ def legend(
     def toggled() -> None:
         sent = state.event_of(key, "toggle")
         if isinstance(sent, dict) and isinstance(sent.get("name"), str):
-            on_change(_toggled(link, exploration, str(sent.get("kind")), sent["name"]))
+            now, _ = state.open_link()  # What is chosen may be newer than this legend.
+            on_change(_toggled(now, exploration, str(sent.get("kind")), sent["name"]))
 
     entries = [*line_entries(exploration, view, link), *label_entries(view, link, labels, looks)]
     _LEGEND(key=key, data={"entries": entries}, on_toggle_change=toggled)

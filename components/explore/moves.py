@@ -86,6 +86,11 @@ def selected(link: Link, kind: Picked, identity: str) -> Link:
     return link.changed(selection=Selection(kind=kind, id=identity))
 
 
+def only_chosen(before: Link, after: Link) -> bool:
+    """Whether two views differ in nothing but what the inspector shows."""
+    return cleared(before) == cleared(after)
+
+
 def cleared(link: Link) -> Link:
     """With nothing in the inspector."""
     return link.changed(selection=None)

@@ -7,29 +7,32 @@ from components.explore.node_panel import node_panel
 from components.explore.panel import Panel
 from components.frame import PageContext
 from components.picture.label_looks import LabelLooks
-from components.view import Picked, Selection
+from components.view import Link, Picked, Selection
 
 
 def selection_panel(
-    context: PageContext, exploration: Exploration, looks: LabelLooks
+    context: PageContext, link: Link, exploration: Exploration, looks: LabelLooks
 ) -> Panel | None:
-    """The panel of the selection, of the start when nothing is chosen.
+    """The panel of the selection of a view, of the start when nothing is chosen.
 
     Nothing when it is not part of the view or not in scope.
     """
-    link = context.link
     chosen = link.selection
     if chosen is None:
         if not link.walks:
             return None
         chosen = Selection(kind=Picked.NODE, id=link.walks[0].entity_id)
     if chosen.kind is Picked.NODE:
-        return _of_node(context, exploration, looks, chosen.id)
+        return _of_node(context, link, exploration, looks, chosen.id)
     return _of_edge(context, exploration, looks, chosen.id)
 
 
 def _of_node(
-    context: PageContext, exploration: Exploration, looks: LabelLooks, entity_id: str
+    context: PageContext,
+    link: Link,
+    exploration: Exploration,
+    looks: LabelLooks,
+    entity_id: str,
 ) -> Panel | None:
     if exploration.node(entity_id) is None:
         return None
@@ -38,7 +41,7 @@ def _of_node(
         return None
     return node_panel(
         card,
-        context.link,
+        link,
         looks,
         pinned=entity_id in session.pins(),
         is_full=exploration.is_full,

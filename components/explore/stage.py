@@ -1,6 +1,7 @@
 """The middle of Explore: banner, legend, canvas, inspector and table.
 
-A fragment: choosing and hiding draw only this anew. What changes the walks draws the whole page.
+A fragment: hiding draws only this anew, and choosing only the inspector in it. What changes the
+walks draws the whole page.
 """
 
 from collections.abc import Sequence
@@ -13,16 +14,15 @@ from components import state
 from components.explore import memory as session
 from components.explore.acts import ExploreActs
 from components.explore.bounds_banner import bounds_banner, bounds_line
+from components.explore.choice import choice
 from components.explore.drawing_memo import DrawingMemo
 from components.explore.edge_table import edge_table
 from components.explore.exploration import Exploration
 from components.explore.export_menu import Picture
 from components.explore.head import explore_head
-from components.explore.inspector import inspector
 from components.explore.legend import legend
 from components.explore.missing_list import missing_list
-from components.explore.reading import read_passage
-from components.explore.selection_panel import selection_panel
+from components.explore.redraw import Part
 from components.explore.shown_view import hidden_of, shown_view, table_title
 from components.explore.view_notes import file_stem, view_notes
 from components.explore.walk_notice import walk_notices
@@ -59,7 +59,7 @@ def explore_stage(
     _stage(context, exploration, looks, labels, acts, memo)
 
 
-@st.fragment
+@st.fragment(key=Part.STAGE.value)
 def _stage(
     context: PageContext,
     exploration: Exploration,
@@ -109,14 +109,7 @@ def _drawn(
             _canvas(picture, acts)
             _lines(exploration, view, acts)
         with st.container(key="explore-inspector"):
-            panel = selection_panel(context, exploration, looks)
-            inspector(
-                panel,
-                key="explore.inspector",
-                gone=link.selection is not None and panel is None,
-                on_ask=acts.on_inspector,
-            )
-    read_passage(context, panel)
+            choice(context, exploration, looks, acts)
 
 
 def _frame(link: Link) -> Link:

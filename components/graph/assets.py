@@ -5,7 +5,8 @@ from pathlib import Path
 import pyvis
 
 _HERE = Path(__file__).parent
-_FOCUS = _HERE.parent / "web" / "focus.js"
+_WEB = _HERE.parent / "web"
+_SHARED = (_WEB / "focus.js", _WEB / "choice.js")
 
 
 def vis_directory() -> Path:
@@ -14,12 +15,12 @@ def vis_directory() -> Path:
 
 
 def script() -> str:
-    """The canvas's JavaScript: where focus returns to, and the files of ``js`` by name, one module.
+    """The canvas's JavaScript: what the parts of a page share, and the files of ``js`` by name, one module.
 
     It travels with every message, so comment lines and indentation stay behind. No text in it
     spans lines.
     """
-    parts = [_FOCUS, *sorted((_HERE / "js").glob("*.js"))]
+    parts = [*_SHARED, *sorted((_HERE / "js").glob("*.js"))]
     lines = (line.strip() for part in parts for line in part.read_text("utf-8").splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//"))
 

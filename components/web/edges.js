@@ -12,17 +12,24 @@ class Edges {
     this.sort = null;
     this.at = [0, 1];
     this.asked = 0;
+    this.chosen = null;
+    this.made = new Map();
     this.root.onkeydown = (event) => this.key(event);
     this.root.onfocusin = (event) => this.enter(event.target);
+    this.hear = (id) => this.choose(id);
+    HEARERS.add(this.hear);
   }
 
   update(data, send) {
     const grown = data.asked > this.asked && this.data !== undefined;
     const hadFocus = this.root.contains(this.root.getRootNode().activeElement);
-    const moved = data.selected !== this.data?.selected;
+    // The same data comes again when the theme changes; what was chosen since then stays.
+    const chosen = data === this.data ? this.chosen : data.selected;
+    const moved = chosen !== this.chosen;
     this.asked = data.asked;
     this.send = (act, id) => send("ask", { do: act, id });
     this.data = data;
+    this.chosen = chosen;
     const text = JSON.stringify([data.rows, data.ends, data.looks, data.hides]);
     if (text === this.text) this.mark();
     else {
@@ -57,18 +64,27 @@ class Edges {
     this.at = [Math.max(0, Math.min(this.at[0], this.shown.length - 1)), this.at[1]];
     const head = el("tr", { role: "row" }, ...this.columns.map(([name, index]) => this.header(name, index)),
       this.data.hides ? el("th", { role: "columnheader", scope: "col" }, el("span", { class: "hide" }, "Actions")) : null);
-    const body = this.shown.map((row, index) => this.row(row, index));
+    const body = this.body();
     const top = this.root.querySelector(".scroll")?.scrollTop ?? 0;
     const table = el("table", { role: "grid", "aria-label": `${this.data.title}. ${this.data.keys}`, "aria-rowcount": String(this.shown.length + 1) },
       el("thead", { role: "rowgroup" }, head), el("tbody", { role: "rowgroup" }, ...body));
     const scroll = el("div", { class: "scroll" }, this.shown.length ? table : el("p", { class: "empty" }, "No relation is drawn."));
     this.root.replaceChildren(scroll);
+    this.mark();
     scroll.scrollTop = top;
+  }
+
+  // What the rest of the page says is chosen; a list of what is not drawn shows no selection.
+  choose(id) {
+    if (!this.data?.hides || id === this.chosen) return;
+    this.chosen = id;
+    this.mark();
+    this.reveal();
   }
 
   // The same rows with another selection.
   mark() {
-    const chosen = this.data.selected;
+    const { chosen } = this;
     for (const line of this.root.querySelectorAll("tr[data-id]")) line.setAttribute("aria-selected", String(line.dataset.id === chosen));
     for (const end of this.root.querySelectorAll("button.end")) end.classList.toggle("on", end.dataset.id === chosen);
   }
@@ -81,15 +97,35 @@ class Edges {
       el("button", { type: "button", class: "sort", onclick: turn, title: `Sort by ${name.toLowerCase()}` }, name, el("span", { "aria-hidden": "true" }, arrow)));
   }
 
-  row(row, index) {
-    const chosen = this.data.selected;
+  // The rows of the body; those that stood there before are the same elements, in other places.
+  body() {
+    const made = new Map();
+    const body = this.shown.map((row, index) => {
+      const text = JSON.stringify([{ ...row, subject: this.whole(row.subject), object: this.whole(row.object) }, this.columns, this.data.hides]);
+      const before = this.made.get(row.id);
+      const line = before?.text === text ? before.line : this.row(row);
+      made.set(row.id, { text, line });
+      for (const button of line.querySelectorAll("[data-cell]")) this.seat(button, index);
+      return line;
+    });
+    this.made = made;
+    return body;
+  }
+
+  seat(button, index) {
+    button.dataset.row = index;
+    button.tabIndex = index === this.at[0] && Number(button.dataset.cell) === this.at[1] ? 0 : -1;
+  }
+
+  // An end with its look spelt out, whose number changes with what else is shown.
+  whole(end) { return { ...end, look: this.data.looks[end.look] }; }
+
+  row(row) {
     const cell = (position, button, kind = null) => {
-      button.dataset.row = index;
       button.dataset.cell = position;
-      button.tabIndex = index === this.at[0] && position === this.at[1] ? 0 : -1;
       return el("td", { role: "gridcell", class: kind }, button);
     };
-    const end = (item) => el("button", { type: "button", class: item.id === chosen ? "end on" : "end", title: item.name, onclick: () => this.send("select", item.id), ondblclick: () => this.send("expand", item.id), "data-id": item.id }, glyph(this.data.looks[item.look]), el("bdi", {}, item.name));
+    const end = (item) => el("button", { type: "button", class: "end", title: item.name, onclick: () => this.send("select", item.id), ondblclick: () => this.send("expand", item.id), "data-id": item.id }, glyph(this.data.looks[item.look]), el("bdi", {}, item.name));
     const relation = el("button", { type: "button", class: "rel", "aria-label": row.sentence, onclick: () => this.send("select", row.id), "data-id": row.id }, el("bdi", {}, row.relation));
     const cells = {
       Subject: cell(0, end(row.subject), "name"), Relation: cell(1, relation, "said"), Object: cell(2, end(row.object), "name"),
@@ -97,7 +133,7 @@ class Edges {
       Extractor: el("td", { role: "gridcell", class: CLASSES.Extractor }, el("bdi", {}, row.extractor)), Confidence: el("td", { role: "gridcell", class: CLASSES.Confidence }, row.confidence),
     };
     const hide = el("button", { type: "button", class: "act", "aria-label": `Hide: ${row.sentence}`, title: "Hide this relation", onclick: () => this.send("hide", row.id), "data-id": row.id }, "Hide");
-    const line = el("tr", { role: "row", "aria-selected": String(row.id === chosen), "data-id": row.id }, ...this.columns.map(([name]) => cells[name]), this.data.hides ? cell(3, hide) : null);
+    const line = el("tr", { role: "row", "aria-selected": "false", "data-id": row.id }, ...this.columns.map(([name]) => cells[name]), this.data.hides ? cell(3, hide) : null);
     line.onclick = (event) => { if (!event.target.closest("button")) this.send("select", row.id); };
     return line;
   }
@@ -148,14 +184,14 @@ class Edges {
   }
 
   reveal() {
-    const at = this.shown.findIndex((row) => row.id === this.data.selected);
+    const at = this.shown.findIndex((row) => row.id === this.chosen);
     if (at < 0) return;
     if (!this.root.contains(this.root.getRootNode().activeElement)) this.at = [at, 1];
     const scroll = this.root.querySelector(".scroll");
     const line = this.root.querySelectorAll("tbody tr")[at];
     const top = line.offsetTop - 40;
     if (top < scroll.scrollTop || top > scroll.scrollTop + scroll.clientHeight - 80) scroll.scrollTop = top - scroll.clientHeight / 3;
-    this.root.querySelectorAll("[data-row]").forEach((item) => { item.tabIndex = Number(item.dataset.row) === this.at[0] && Number(item.dataset.cell) === this.at[1] ? 0 : -1; });
+    this.root.querySelectorAll("[data-row]").forEach((item) => this.seat(item, Number(item.dataset.row)));
   }
 }
 
@@ -164,5 +200,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (!table) TABLES.set(parentElement, (table = new Edges(parentElement)));
   frame(parentElement);
   table.update(data, setTriggerValue);
-  return () => TABLES.delete(parentElement);
+  return () => {
+    TABLES.delete(parentElement);
+    HEARERS.delete(table.hear);
+  };
 }

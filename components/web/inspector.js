@@ -54,6 +54,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (act === "read") comeBackTo(() => [...root.querySelectorAll("[data-read]")].find((item) => item.dataset.read === id));
     setTriggerValue("ask", { do: act, id });
   };
+  choose(data.selected);
   const panel = data.panel;
   const held = root.dataset.shown;
   root.dataset.shown = panel ? panel.id : "";

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
-from streamlit.proto.Delta_pb2 import Delta
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
@@ -51,8 +50,7 @@ class Page:
 
     def data(self, component: str) -> Any:
         """What the one component of this name was given."""
-        [found] = [c for c in self.app.get("bidi_component") if c.proto.component_name == component]
-        return json.loads(found.proto.json)
+        return json.loads(self._mounted(component).json)
 
     def has(self, component: str) -> bool:
         """Whether a component of this name is drawn."""
@@ -61,14 +59,22 @@ class Page:
 
     def fire(self, component: str, event: str, value: Any) -> "Page":
         """Send an event as the browser does; what is not drawn anew for it stays on the page."""
-        [found] = [c for c in self.app.get("bidi_component") if c.proto.component_name == component]
+        return self.fire_all((component, event, value))
+
+    def fire_all(self, *fired: tuple[str, str, Any]) -> "Page":
+        """Send events that came so close together that the server hears of them at once."""
         states = self.app._tree.get_widget_states()
-        sent = json.dumps([{"event": event, "value": value}])
-        states.widgets.append(
-            WidgetState(id=_make_trigger_id(found.proto.id, "events"), json_trigger_value=sent)
-        )
+        for component, event, value in fired:
+            identity = _make_trigger_id(self._mounted(component).id, "events")
+            sent = json.dumps([{"event": event, "value": value}])
+            states.widgets.append(WidgetState(id=identity, json_trigger_value=sent))
         self.app._run(states)
         return self
+
+    def _mounted(self, component: str) -> Any:
+        drawn = [item.proto for item in self.app.get("bidi_component")]
+        [found] = [proto for proto in drawn if proto.component_name == component]
+        return found
 
     @property
     def names(self) -> list[str]:
@@ -133,24 +139,29 @@ class Screen:
 
     def __init__(self) -> None:
         self._shown: list[ForwardMsg] = []
-        self.fragments: list[str] = []
+        self._sent: list[ForwardMsg] = []
+
+    @property
+    def components(self) -> list[str]:
+        """The components that the last run drew."""
+        elements = [message.delta.new_element for message in self._sent]
+        names = [element.bidi_component.component_name for element in elements]
+        return [name for name in names if name]
 
     def after(self, runner: LocalScriptRunner) -> list[ForwardMsg]:
         """The messages that make up the page once a run has ended."""
-        sent = runner.forward_msg_queue._queue
+        self._sent = runner.forward_msg_queue._queue
         started = [data for data in runner.event_data if "fragment_ids_this_run" in data]
-        self.fragments = started[-1]["fragment_ids_this_run"] or []
-        kept = (
-            [message for message in self._shown if not self._is_redrawn(runner, message.delta)]
-            if self.fragments
-            else []
-        )
-        self._shown = [*kept, *sent]
+        redrawn = set(started[-1]["fragment_ids_this_run"] or ())
+        inside = runner._fragment_storage.has_ancestor_in
+        kept = [
+            message
+            for message in self._shown
+            if message.delta.fragment_id not in redrawn
+            and not inside(message.delta.fragment_id, redrawn)
+        ]
+        self._shown = [*(kept if redrawn else ()), *self._sent]
         return self._shown
-
-    def _is_redrawn(self, runner: LocalScriptRunner, delta: Delta) -> bool:
-        storage, drawn = runner._fragment_storage, set(self.fragments)
-        return delta.fragment_id in drawn or storage.has_ancestor_in(delta.fragment_id, drawn)
 
 
 @pytest.fixture

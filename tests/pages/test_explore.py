@@ -11,7 +11,7 @@ from components.services import ceiling_from
 from evidence.errors import StoreUnavailableError
 from tests.builders import Story, reference_store
 from tests.fakes import FailingStore
-from tests.pages.conftest import ROOT, OpenPage, Page, maria
+from tests.pages.conftest import ROOT, OpenPage, Page, Screen, maria
 
 ALONE = ROOT / "pages" / "explore.py"
 NOWHERE = "00000000-0000-5000-8000-000000000009"
@@ -227,8 +227,43 @@ def test_a_stated_relation_shows_its_passage_with_both_ends_marked(at) -> None:
     assert ["Hub", ["subject"]] in passage["runs"]
     assert ["Spoke 0", ["object"]] in passage["runs"]
     assert passage["seen"] == [["Subject seen", True], ["Object seen", True]]
-    assert page.data("evidence_graph")["selected"] == relation
-    assert page.data("eg_edges")["selected"] == relation
+    assert page.data("eg_inspector")["selected"] == relation
+
+
+def test_choosing_draws_the_inspector_alone_and_what_stands_is_kept(at, screen: Screen) -> None:
+    page = at(walk=HUB)
+    canvas, rows = page.data("evidence_graph"), page.data("eg_edges")
+    for component, event, value in (
+        ("evidence_graph", "select", {"type": "select_node", "id": spoke(0)}),
+        ("eg_edges", "ask", {"do": "select", "id": STORY_RELATIONS[0]}),
+        ("eg_inspector", "ask", {"do": "select", "id": spoke(0)}),
+        ("evidence_graph", "action", {"type": "open_passage", "number": 1}),
+    ):
+        page.fire(component, event, value)
+        assert set(screen.components) <= {"eg_inspector", "eg_passage"}
+        assert (page.data("evidence_graph"), page.data("eg_edges")) == (canvas, rows)
+    assert page.has("eg_passage")
+    assert page.data("eg_inspector")["selected"] == spoke(0)
+
+
+def test_a_filter_gives_canvas_and_table_what_was_chosen_before(at) -> None:
+    page = at(walk=HUB)
+    page.fire("evidence_graph", "select", {"type": "select_node", "id": spoke(0)})
+    page.fire("eg_legend", "toggle", {"kind": "line", "name": "together"})
+    assert "together" in page.address["nokind"]
+    for component in ("evidence_graph", "eg_edges", "eg_inspector"):
+        assert page.data(component)["selected"] == spoke(0)
+
+
+def test_choosing_and_hiding_at_once_draws_what_is_left(at) -> None:
+    page = at(walk=HUB)
+    count = len(page.data("eg_edges")["rows"])
+    page.fire_all(
+        ("evidence_graph", "select", {"type": "select_edge", "id": STORY_RELATIONS[1]}),
+        ("eg_edges", "ask", {"do": "hide", "id": STORY_RELATIONS[0]}),
+    )
+    assert len(page.data("eg_edges")["rows"]) == count - 1
+    assert page.data("eg_inspector")["selected"] == STORY_RELATIONS[1]
 
 
 def test_a_path_shows_candidates_and_says_so(at) -> None:

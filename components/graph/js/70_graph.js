@@ -176,6 +176,15 @@ class Graph {
     if (!this.exists(this.scene.selected)) this.scene.selected = null;
   }
 
+  // What the rest of the page says is chosen, between two drawings.
+  choose(id) {
+    if (!this.data || id === this.data.selected) return;
+    this.data.selected = id;
+    this.follow(id, false);
+    this.refreshTools();
+    this.net.redraw();
+  }
+
   lookAgain(fresh, changedView) {
     if (this.memory.camera) {
       if (!this.shown || changedView) this.net.moveTo({ ...this.memory.camera, animation: false });

@@ -36,12 +36,16 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     const root = parentElement.querySelector(".graph");
     root.style.height = heightOf(data);
     held = { root, ready: loadVis().then((vis) => (held.gone ? null : new Graph(root, vis))) };
+    held.hear = (id) => { held.selected = id; held.ready.then((graph) => graph?.choose(id)).catch(() => undefined); };
+    HEARERS.add(held.hear);
     MOUNTED.set(parentElement, held);
   }
+  // The same data comes again when the theme changes; what was chosen since then stays.
+  if (held.data !== data) held.selected = data.selected;
   held.data = data;
   held.ready.then((graph) => {
     if (!graph || held.gone || held.data !== data) return;
-    graph.update(unpack(data), (name, value) => setTriggerValue(name, value));
+    graph.update({ ...unpack(data), selected: held.selected }, (name, value) => setTriggerValue(name, value));
     held.root.querySelector(".wait").hidden = true;
     graph.arrive();
   }).catch((error) => {
@@ -51,6 +55,7 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   });
   return () => {
     held.gone = true;
+    HEARERS.delete(held.hear);
     MOUNTED.delete(parentElement);
     held.ready.then((graph) => graph?.destroy()).catch(() => undefined);
   };

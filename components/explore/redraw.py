@@ -1,0 +1,25 @@
+"""The parts of Explore that are drawn on their own, so that a click draws no more than it changes."""
+
+from enum import StrEnum
+
+import streamlit as st
+from streamlit.errors import StreamlitAPIException
+
+
+class Part(StrEnum):
+    """A part, by the key of its fragment; the first holds the second."""
+
+    STAGE = "explore.stage"
+    CHOICE = "explore.choice"
+
+
+def redraw(part: Part) -> None:
+    """Draw only this part anew; for callbacks, which end here.
+
+    A part that is not on the page, as when the drawing failed, is left to the run that follows
+    every callback.
+    """
+    try:
+        st.rerun(part.value)
+    except StreamlitAPIException:
+        return
