@@ -6,6 +6,18 @@ const COLUMNS = [
 // What the cells of a column are; the extra ones go first where there is little room.
 const CLASSES = { Passages: "number", Extractor: "soft extra", Confidence: "number extra" };
 
+// Makes these the children of a parent without touching those that stay: what a browser has laid
+// out once it lays out anew when it is taken out and put back.
+function arrange(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  let next = parent.firstChild;
+  for (const child of children) {
+    if (child === next) next = next.nextSibling;
+    else parent.insertBefore(child, next);
+  }
+}
+
 class Edges {
   constructor(parent) {
     this.root = frame(parent).querySelector(".edges");
@@ -14,6 +26,9 @@ class Edges {
     this.asked = 0;
     this.chosen = null;
     this.made = new Map();
+    this.table = el("table", { role: "grid" }, el("thead", { role: "rowgroup" }), el("tbody", { role: "rowgroup" }));
+    this.scroll = el("div", { class: "scroll" });
+    this.root.replaceChildren(this.scroll);
     this.root.onkeydown = (event) => this.key(event);
     this.root.onfocusin = (event) => this.enter(event.target);
     this.hear = (id) => this.choose(id);
@@ -64,14 +79,13 @@ class Edges {
     this.at = [Math.max(0, Math.min(this.at[0], this.shown.length - 1)), this.at[1]];
     const head = el("tr", { role: "row" }, ...this.columns.map(([name, index]) => this.header(name, index)),
       this.data.hides ? el("th", { role: "columnheader", scope: "col" }, el("span", { class: "hide" }, "Actions")) : null);
-    const body = this.body();
-    const top = this.root.querySelector(".scroll")?.scrollTop ?? 0;
-    const table = el("table", { role: "grid", "aria-label": `${this.data.title}. ${this.data.keys}`, "aria-rowcount": String(this.shown.length + 1) },
-      el("thead", { role: "rowgroup" }, head), el("tbody", { role: "rowgroup" }, ...body));
-    const scroll = el("div", { class: "scroll" }, this.shown.length ? table : el("p", { class: "empty" }, "No relation is drawn."));
-    this.root.replaceChildren(scroll);
+    this.table.setAttribute("aria-label", `${this.data.title}. ${this.data.keys}`);
+    this.table.setAttribute("aria-rowcount", String(this.shown.length + 1));
+    this.table.tHead.replaceChildren(head);
+    arrange(this.table.tBodies[0], this.body());
+    const shown = this.shown.length ? this.table : el("p", { class: "empty" }, "No relation is drawn.");
+    if (this.scroll.firstChild !== shown) this.scroll.replaceChildren(shown);
     this.mark();
-    scroll.scrollTop = top;
   }
 
   // What the rest of the page says is chosen; a list of what is not drawn shows no selection.
@@ -187,7 +201,7 @@ class Edges {
     const at = this.shown.findIndex((row) => row.id === this.chosen);
     if (at < 0) return;
     if (!this.root.contains(this.root.getRootNode().activeElement)) this.at = [at, 1];
-    const scroll = this.root.querySelector(".scroll");
+    const { scroll } = this;
     const line = this.root.querySelectorAll("tbody tr")[at];
     const top = line.offsetTop - 40;
     if (top < scroll.scrollTop || top > scroll.scrollTop + scroll.clientHeight - 80) scroll.scrollTop = top - scroll.clientHeight / 3;
