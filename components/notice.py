@@ -44,8 +44,18 @@ _DRAW: dict[Tone, Callable[[str], object]] = {
 }
 
 
-def draw_notice(notice: Notice, *, key: str) -> None:
-    """Draw a notice; its buttons get keys that start with ``key``."""
+def _follow(link: Link) -> None:
+    state.go(link)
+
+
+def draw_notice(notice: Notice, *, key: str, on_follow: Callable[[Link], None] = _follow) -> None:
+    """Draw a notice; its buttons get keys that start with ``key``.
+
+    Args:
+        notice: What to say.
+        key: Key of its container.
+        on_follow: Called in a callback with the view that a button leads to.
+    """
     with st.container(key=key, gap="small"):
         _DRAW[notice.tone](notice.text)
         if notice.actions:
@@ -54,10 +64,6 @@ def draw_notice(notice: Notice, *, key: str) -> None:
                     st.button(
                         action.label,
                         key=f"{key}-{number}",
-                        on_click=_follow,
+                        on_click=on_follow,
                         args=(action.link,),
                     )
-
-
-def _follow(link: Link) -> None:
-    state.go(link)

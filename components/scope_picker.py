@@ -38,7 +38,7 @@ def scope_picker(context: PageContext) -> None:
         if more:
             st.caption(f"Only the first {LISTED:,} documents are listed.")
         if link.scope != EVERYTHING:
-            st.button("Every document", key="scope.clear", on_click=_clear, args=(link,))
+            st.button("Every document", key="scope.clear", on_click=_clear)
 
 
 def _choice(
@@ -67,7 +67,6 @@ def _choice(
         format_func=shown,
         placeholder="All",
         on_change=_apply,
-        args=(link,),
     )
 
 
@@ -94,7 +93,8 @@ def _folders(rows: Sequence[DocumentRow]) -> set[str]:
     return {"/".join(row.path[:depth]) for row in rows for depth in range(1, len(row.path))}
 
 
-def _apply(link: Link) -> None:
+def _apply() -> None:
+    link, _ = state.open_link()
     scope = linked_scope(
         namespaces=state.value_of(_NAMESPACES) or (),
         folders=state.value_of(_FOLDERS) or (),
@@ -105,7 +105,8 @@ def _apply(link: Link) -> None:
     state.go(link.changed(scope=scope))
 
 
-def _clear(link: Link) -> None:
+def _clear() -> None:
+    link, _ = state.open_link()
     state.go(link.changed(scope=EVERYTHING))
 
 

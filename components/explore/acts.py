@@ -35,14 +35,18 @@ class ExploreActs:
         self._exploration = exploration
 
     def go(self, link: Link) -> None:
-        """Make this the view; where only the selection is another, draw the inspector alone."""
-        only_chosen = False
+        """Make this the view, and have no more drawn anew than shows what changed."""
+        parts: list[Part] = []
         with guard("changing the view"):
             before, _ = state.open_link()
-            told = format_link(before).left_out
-            only_chosen = session.go(link) == told and moves.only_chosen(before, link)
-        if only_chosen:
-            redraw(Part.CHOICE)
+            headed = _headed(before)
+            session.go(link)
+            if moves.frame(before) == moves.frame(link):
+                parts = [Part.CHOICE if moves.only_chosen(before, link) else Part.STAGE]
+                parts += [Part.HEAD] if _headed(link) != headed else []
+        # What else hides stands on the stage itself, which is what is drawn anew by default.
+        if parts not in ([], [Part.STAGE]):
+            redraw(*parts)
 
     def do(self, act: str, kind: Picked, identity: str) -> None:
         """Do something with an entity or a relation."""
@@ -104,6 +108,7 @@ class ExploreActs:
         """Take back the last step."""
         with guard("undoing a step"):
             session.undo()
+        redraw(Part.HEAD, Part.STAGE)
 
     def show_all(self) -> None:
         """Hide nothing."""
@@ -130,11 +135,20 @@ class ExploreActs:
     def list_missing(self, place: int) -> None:
         """Open the list of what a walk met and did not draw."""
         state.put(LISTING, place)
+        redraw(Part.STAGE)
 
     def return_to(self, entity_id: str) -> None:
         """Go back to the last view that started at an entity."""
         link, _ = state.open_link()
         self.go(session.last_view_of(entity_id) or moves.centred(link, entity_id))
+
+    def back_to(self, place: int) -> None:
+        """Go back to one of the walks of the view."""
+        self.go(moves.back_to(state.open_link()[0], place))
+
+    def follow(self, link: Link) -> None:
+        """Go where a notice leads; what was hidden and chosen since it was drawn stays so."""
+        state.go(moves.shown_as(link, state.open_link()[0]))
 
     def tidy(self) -> None:
         """Lay the picture out anew."""
@@ -154,3 +168,8 @@ class ExploreActs:
         link, _ = state.open_link()
         start = link.walks[0].entity_id if link.walks else ""
         return session.places(start, link.layout)
+
+
+def _headed(link: Link) -> tuple[object, ...]:
+    """What the head shows of the view on the page, besides its walks."""
+    return format_link(link).left_out, session.previous() is None

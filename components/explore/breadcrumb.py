@@ -5,10 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 import streamlit as st
 
 from components.explore.exploration import Exploration, Outcome
-from components.explore.moves import back_to
 from components.picture.words import full_name, relation_words
 from components.text import counted, elide, literal
-from components.view import Link
 from evidence.details import EntityDetail
 
 EARLIER = 3
@@ -17,22 +15,20 @@ _NAME = 28
 
 def breadcrumb(
     exploration: Exploration,
-    link: Link,
     earlier: Sequence[str],
     names: Mapping[str, EntityDetail],
     *,
     on_return: Callable[[str], None],
-    on_back: Callable[[Link], None],
+    on_back: Callable[[int], None],
 ) -> None:
     """Draw the trail.
 
     Args:
         exploration: The walks with the names of their starts.
-        link: The view.
         earlier: Ids of entities that earlier views started at, oldest first.
         names: Those of them that are in scope.
         on_return: Called in a callback with the id of an earlier start.
-        on_back: Called in a callback with the view up to one of its walks.
+        on_back: Called in a callback with the place of the walk to go back to.
     """
     known = [name for name in earlier if name in names][-EARLIER:]
     steps = list({o.walk.entity_id: (n, o) for n, o in enumerate(exploration.outcomes)}.values())
@@ -59,7 +55,7 @@ def breadcrumb(
                 disabled=number == len(steps) - 1,
                 help=_summary(outcome),
                 on_click=on_back,
-                args=(back_to(link, place),),
+                args=(place,),
             )
 
 

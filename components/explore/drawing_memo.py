@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from components.explore import memory as session
+from components.explore.export_menu import Picture
 from components.picture.drawing import Drawing
 from components.picture.model import draw
 from components.view import Layout
@@ -11,15 +12,21 @@ from evidence.export.view import View
 
 
 class DrawingMemo:
-    """Draws views of one exploration that differ in what is hidden, pinned and chosen."""
+    """Draws views of one exploration that differ in what is hidden, pinned and chosen.
+
+    Attributes:
+        picture: What was drawn last, for files; nothing when it could not be drawn.
+    """
 
     def __init__(self, labels: Iterable[str]) -> None:
         self._labels = list(labels)
         self._key: object = None
         self._drawing: Drawing | None = None
+        self.picture: Picture | None = None
 
     def of(self, view: View, layout: Layout) -> Drawing:
         """The drawing of a view; what was drawn before stays where it stood."""
+        self.picture = None
         laid = bool(session.places(view.start_id, layout))
         key = (view.hidden_nodes, view.hidden_edges, sorted(view.pinned.items()), layout)
         if self._drawing is None or self._key != key or not laid:

@@ -23,6 +23,9 @@ class Picture(NamedTuple):
     notes: ViewNotes
 
 
+Drawn = Callable[[], Picture | None]
+
+
 class Export(NamedTuple):
     """One kind of file: its words, the end of its name, its type, and how it is made."""
 
@@ -49,15 +52,20 @@ FORMATS = (
 )
 
 
-def export_menu(context: PageContext, picture: Picture) -> None:
-    """Draw the menu; a file is made when it is asked for."""
-    names = picture.view.names()
-    stem = file_stem(names.get(picture.view.start_id, ""))
+def export_menu(context: PageContext, name: str, drawn: Drawn) -> None:
+    """Draw the menu; a file is made when it is asked for, of what is drawn then.
+
+    Args:
+        context: The page.
+        name: What files are named after.
+        drawn: Gives what is drawn.
+    """
+    stem = file_stem(name)
     with st.popover("Export", help="Files of what is drawn, with the passages behind it"):
         for kind in FORMATS:
             st.download_button(
                 kind.label,
-                data=_maker(kind, context, picture),
+                data=_maker(kind, context, drawn),
                 file_name=f"{stem}{kind.ending}",
                 mime=kind.mime,
                 key=f"export{kind.ending}",
@@ -79,8 +87,14 @@ def with_passages(context: PageContext, view: View) -> View:
     return view.model_copy(update={"edges": edges})
 
 
-def _maker(kind: Export, context: PageContext, picture: Picture) -> Callable[[], str]:
-    return lambda: kind.make(picture._replace(view=with_passages(context, picture.view)))
+def _maker(kind: Export, context: PageContext, drawn: Drawn) -> Callable[[], str]:
+    def made() -> str:
+        picture = drawn()
+        if picture is None:
+            raise LookupError("nothing is drawn that a file could be made of")
+        return kind.make(picture._replace(view=with_passages(context, picture.view)))
+
+    return made
 
 
 def _passages(context: PageContext, item: ViewEdge) -> tuple[PassageDetail, ...]:

@@ -86,6 +86,21 @@ def selected(link: Link, kind: Picked, identity: str) -> Link:
     return link.changed(selection=Selection(kind=kind, id=identity))
 
 
+def frame(link: Link) -> Link:
+    """What of a view the page round the drawing depends on."""
+    return cleared(link).changed(
+        hidden_nodes=(), hidden_edges=(), hidden_labels=(), hidden_kinds=()
+    )
+
+
+def shown_as(link: Link, other: Link) -> Link:
+    """A view with what is hidden and chosen in another one; a view without a walk shows nothing."""
+    if not link.walks:
+        return link
+    names = ("selection", "hidden_nodes", "hidden_edges", "hidden_labels", "hidden_kinds")
+    return link.changed(**{name: getattr(other, name) for name in names})
+
+
 def only_chosen(before: Link, after: Link) -> bool:
     """Whether two views differ in nothing but what the inspector shows."""
     return cleared(before) == cleared(after)

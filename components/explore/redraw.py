@@ -7,19 +7,20 @@ from streamlit.errors import StreamlitAPIException
 
 
 class Part(StrEnum):
-    """A part, by the key of its fragment; the first holds the second."""
+    """A part, by the key of its fragment; the stage holds the choice."""
 
+    HEAD = "explore.head"
     STAGE = "explore.stage"
     CHOICE = "explore.choice"
 
 
-def redraw(part: Part) -> None:
-    """Draw only this part anew; for callbacks, which end here.
+def redraw(*parts: Part) -> None:
+    """Draw only these parts anew; for callbacks, which end here.
 
     A part that is not on the page, as when the drawing failed, is left to the run that follows
     every callback.
     """
     try:
-        st.rerun(part.value)
+        st.rerun([part.value for part in parts])
     except StreamlitAPIException:
         return

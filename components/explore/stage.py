@@ -1,7 +1,7 @@
-"""The middle of Explore: banner, legend, canvas, inspector and table.
+"""The middle of Explore: head, legend, canvas, inspector and table.
 
-A fragment: hiding draws only this anew, and choosing only the inspector in it. What changes the
-walks draws the whole page.
+Fragments: hiding draws the stage anew, choosing only the inspector on it, and neither the head
+with its banners while that says the same. What changes the walks draws the whole page.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ import streamlit as st
 from components import state
 from components.explore import memory as session
 from components.explore.acts import ExploreActs
-from components.explore.bounds_banner import bounds_banner, bounds_line
+from components.explore.bounds_banner import bounds_line
 from components.explore.choice import choice
 from components.explore.drawing_memo import DrawingMemo
 from components.explore.edge_table import edge_table
@@ -22,17 +22,13 @@ from components.explore.export_menu import Picture
 from components.explore.head import explore_head
 from components.explore.legend import legend
 from components.explore.missing_list import missing_list
+from components.explore.moves import frame
 from components.explore.redraw import Part
 from components.explore.shown_view import hidden_of, shown_view, table_title
 from components.explore.view_notes import file_stem, view_notes
-from components.explore.walk_notice import walk_notices
 from components.frame import PageContext, guard
 from components.graph import CanvasNotes, graph_canvas
-from components.links import format_link
-from components.notice import draw_notice
-from components.page_notices import left_out_notice
 from components.picture.label_looks import LabelLooks
-from components.view import Link
 from evidence.details import TypeCount
 from evidence.export.view import View
 
@@ -56,6 +52,7 @@ def explore_stage(
         acts: What a reader can do.
     """
     memo = DrawingMemo(item.name for item in labels)
+    explore_head(context, exploration, lambda: memo.picture, acts)
     _stage(context, exploration, looks, labels, acts, memo)
 
 
@@ -69,7 +66,7 @@ def _stage(
     memo: DrawingMemo,
 ) -> None:
     link, _ = state.open_link()
-    if _frame(link) != _frame(context.link):
+    if frame(link) != frame(context.link):
         st.rerun()
     here = replace(context, link=link)
     with guard("filtering the view"):
@@ -92,9 +89,7 @@ def _drawn(
     """All but the table, which stands on its own when this fails."""
     link = context.link
     notes = view_notes(exploration, view, context.scope, datetime.now(UTC).date())
-    picture = Picture(view, memo.of(view, link.layout), notes)
-    explore_head(context, exploration, picture, acts)
-    _banners(exploration, link, acts)
+    memo.picture = picture = Picture(view, memo.of(view, link.layout), notes)
     legend(
         exploration,
         view,
@@ -110,22 +105,6 @@ def _drawn(
             _lines(exploration, view, acts)
         with st.container(key="explore-inspector"):
             choice(context, exploration, looks, acts)
-
-
-def _frame(link: Link) -> Link:
-    """What the page round the stage depends on."""
-    return link.changed(
-        selection=None, hidden_nodes=(), hidden_edges=(), hidden_labels=(), hidden_kinds=()
-    )
-
-
-def _banners(exploration: Exploration, link: Link, acts: ExploreActs) -> None:
-    left_out_notice(format_link(link).left_out)
-    for number, notice in enumerate(walk_notices(exploration, link)):
-        draw_notice(notice, key=f"notice-walk-{number}")
-    bounds_banner(
-        exploration, on_raise=acts.widen, on_types=acts.set_types, on_list=acts.list_missing
-    )
 
 
 def _lines(exploration: Exploration, view: View, acts: ExploreActs) -> None:

@@ -40,7 +40,8 @@ def _extractors(extractors: Counter[str], link: Link, on_change: Callable[[Link]
 
     def changed() -> None:
         held = [name for name in state.value_of(_EXTRACTORS) or () if name in names]
-        on_change(link.changed(extractors=tuple(held)[:LISTED]))
+        now, _ = state.open_link()
+        on_change(now.changed(extractors=tuple(held)[:LISTED]))
 
     st.multiselect(
         "Show only relations of",
@@ -58,7 +59,8 @@ def _confidence(link: Link, on_change: Callable[[Link], None], *, unrated: int) 
     def changed() -> None:
         least = state.value_of(_CONFIDENCE)
         valid = isinstance(least, int | float) and 0 < least <= 1
-        on_change(link.changed(min_confidence=round(float(least), 2) if valid else None))
+        now, _ = state.open_link()
+        on_change(now.changed(min_confidence=round(float(least), 2) if valid else None))
 
     note = f" {unrated:,} relations of this view have none and are hidden too." if unrated else ""
     st.slider(

@@ -39,7 +39,7 @@ def walk_controls(
     state.show_in(_BOUNDS, now)
 
     def changed() -> None:
-        on_change(with_start_walk(link, _chosen(walk)))
+        on_change(with_start_walk(state.open_link()[0], _chosen(walk)))
 
     name = literal(elide(full_name(start.name), 40)) if start else "the start"
     st.segmented_control(
@@ -80,7 +80,8 @@ def _layout(link: Link, on_change: Callable[[Link], None], on_tidy: Callable[[],
     state.show_in(_LAYOUT, link.layout)
 
     def changed() -> None:
-        on_change(link.changed(layout=Layout(state.value_of(_LAYOUT) or link.layout)))
+        now, _ = state.open_link()
+        on_change(now.changed(layout=Layout(state.value_of(_LAYOUT) or link.layout)))
 
     st.segmented_control(
         "Layout",

@@ -5,9 +5,12 @@ import re
 
 import pytest
 
-from components.explore import drawing_memo
+from components.explore import acts, drawing_memo
+from components.explore.moves import Bounds
+from components.explore.redraw import Part, redraw
 from components.link_rules import short_id
 from components.services import ceiling_from
+from components.view import Layout
 from evidence.errors import StoreUnavailableError
 from tests.builders import Story, reference_store
 from tests.fakes import FailingStore
@@ -253,6 +256,54 @@ def test_a_filter_gives_canvas_and_table_what_was_chosen_before(at) -> None:
     assert "together" in page.address["nokind"]
     for component in ("evidence_graph", "eg_edges", "eg_inspector"):
         assert page.data(component)["selected"] == spoke(0)
+
+
+def test_a_filter_asks_for_the_head_only_when_there_is_a_first_step_to_undo(
+    at, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[Part, ...]] = []
+
+    def heard(*parts: Part) -> None:
+        asked.append(parts)
+        redraw(*parts)
+
+    monkeypatch.setattr(acts, "redraw", heard)
+    page = at(walk=HUB)
+    page.fire("eg_legend", "toggle", {"kind": "line", "name": "together"})
+    assert asked == [(Part.STAGE, Part.HEAD)]
+    assert {"evidence_graph", "eg_legend", "eg_edges"} <= set(screen.components)
+    assert not page.button("Undo").disabled
+    for name in ("connected", "together"):
+        page.fire("eg_legend", "toggle", {"kind": "line", "name": name})
+    assert len(asked) == 1
+    page.button("Undo").click()
+    page.app.run()
+    assert asked[1:] == [(Part.HEAD, Part.STAGE)]
+    assert set(page.address["nokind"]) == {"together", "connected"}
+    assert lines(page) == 3
+
+
+def test_what_was_hidden_and_chosen_since_a_control_was_drawn_stays(at) -> None:
+    page = at(walk=[f"{HUB}:1:50:100", spoke(0)])
+    page.fire("eg_legend", "toggle", {"kind": "line", "name": "together"})
+    page.fire("eg_legend", "toggle", {"kind": "line", "name": "connected"})
+    page.fire("evidence_graph", "select", {"type": "select_node", "id": spoke(1)})
+    chosen = page.address["sel"]
+    for press in (
+        lambda: page.app.segmented_control(key="explore.layout").set_value(Layout.TREE),
+        lambda: page.app.segmented_control(key="explore.depth").set_value(2),
+        lambda: page.app.selectbox(key="explore.bounds").set_value(Bounds(100, 200)),
+    ):
+        before = page.address
+        press()
+        page.app.run()
+        assert page.address != before
+        assert set(page.address["nokind"]) == {"together", "connected"}
+        assert page.address["sel"] == chosen
+    page.button("Back to start").click()
+    page.app.run()
+    assert len(page.address["walk"]) == 1
+    assert set(page.address["nokind"]) == {"together", "connected"}
 
 
 def test_choosing_and_hiding_at_once_draws_what_is_left(at) -> None:

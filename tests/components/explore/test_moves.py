@@ -104,3 +104,26 @@ def test_a_larger_answer_keeps_a_smaller_one_when_it_holds_all_of_it() -> None:
     assert moves.keeps(small, answer(walk(0), star(0, [1, 2, 3], first=0))[1])
     assert not moves.keeps(small, answer(walk(0), star(0, [1, 3], first=0))[1])
     assert not moves.keeps(small, answer(walk(0), star(0, [1, 2], first=5))[1])
+
+
+def test_choosing_changes_no_frame_and_hiding_is_more_than_choosing() -> None:
+    chosen = moves.selected(START, Picked.NODE, node_id(7))
+    gone = moves.hidden(START, Picked.NODE, node_id(7))
+    assert moves.only_chosen(START, chosen)
+    assert moves.only_chosen(chosen, START)
+    assert not moves.only_chosen(START, gone)
+    assert moves.frame(START) == moves.frame(chosen) == moves.frame(gone)
+    assert moves.frame(START) != moves.frame(moves.expanded(START, node_id(7)))
+
+
+def test_a_view_takes_over_what_is_hidden_and_chosen_in_another() -> None:
+    now = moves.selected(START.changed(hidden_kinds=(EdgeGrade.STATED,)), Picked.EDGE, edge_id(1))
+    wider = moves.with_types(START.changed(hidden_nodes=()), ())
+    taken = moves.shown_as(wider, now)
+    assert taken.walks == wider.walks
+    assert (taken.selection, taken.hidden_kinds, taken.hidden_nodes) == (
+        now.selection,
+        now.hidden_kinds,
+        now.hidden_nodes,
+    )
+    assert moves.shown_as(START.place, now) == START.place
