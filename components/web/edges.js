@@ -93,13 +93,17 @@ class Edges {
     if (!this.data?.hides || id === this.chosen) return;
     this.chosen = id;
     this.mark();
-    this.reveal();
+    // After the frame that shows the choice: asking for a place before it would lay the page out twice.
+    requestAnimationFrame(() => setTimeout(() => { if (this.chosen === id) this.reveal(); }));
   }
 
   // The same rows with another selection.
   mark() {
     const { chosen } = this;
-    for (const line of this.root.querySelectorAll("tr[data-id]")) line.setAttribute("aria-selected", String(line.dataset.id === chosen));
+    for (const line of this.root.querySelectorAll("tr[data-id]")) {
+      const is = String(line.dataset.id === chosen);
+      if (line.getAttribute("aria-selected") !== is) line.setAttribute("aria-selected", is);
+    }
     for (const end of this.root.querySelectorAll("button.end")) end.classList.toggle("on", end.dataset.id === chosen);
   }
 

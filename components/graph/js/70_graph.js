@@ -178,9 +178,11 @@ class Graph {
 
   // What the rest of the page says is chosen, between two drawings.
   choose(id) {
-    if (!this.data || id === this.data.selected) return;
+    if (!this.data) return;
+    const before = this.scene.selected;
     this.data.selected = id;
     this.follow(id, false);
+    if (this.scene.selected === before) return;
     this.refreshTools();
     this.net.redraw();
   }
