@@ -210,6 +210,72 @@ def test_the_same_way_with_the_keyboard_alone(page: Page, app_url: str, canvas: 
     expect(box).to_be_focused()
 
 
+def test_a_click_sends_its_details_and_neither_drawing_nor_table(
+    page: Page, app_url: str, canvas: Canvas
+) -> None:
+    received: list[int] = []
+    page.on(
+        "websocket",
+        lambda opened: opened.on("framereceived", lambda sent: received.append(len(sent))),
+    )
+    page.goto(f"{app_url}/explore?walk={ACME}:2:200:200")
+    canvas.ready()
+    assert max(received) > 30_000
+    received.clear()
+    page.mouse.click(*canvas.node("Helix Motion"))
+    expect(inspector(page).get_by_role("heading", name="Helix Motion")).to_be_visible()
+    expect(table(page).locator("button.end.on").first).to_have_text("Helix Motion")
+    settle(page)
+    assert 0 < sum(received) < 30_000
+
+
+def test_what_is_chosen_outlasts_a_change_of_theme_and_hiding_something_else(
+    page: Page, app_url: str, canvas: Canvas
+) -> None:
+    page.goto(f"{app_url}/explore?walk={ACME}")
+    canvas.ready()
+    rows = table(page).locator("tbody tr")
+    count = rows.count()
+    row = rows.nth(4)
+    chosen = row.get_attribute("data-id")
+    assert chosen
+    row.locator("button.rel").click()
+    selected = table(page).locator("tr[aria-selected=true]")
+    expect(selected).to_have_attribute("data-id", chosen)
+    kept = row.element_handle()
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_timeout(300)
+        canvas.until_selected(chosen)
+        expect(selected).to_have_attribute("data-id", chosen)
+    rows.nth(0).get_by_role("button", name=re.compile("^Hide:")).click()
+    expect(rows).to_have_count(count - 1)
+    settle(page)
+    canvas.until_selected(chosen)
+    expect(selected).to_have_attribute("data-id", chosen)
+    assert kept is not None
+    assert kept.evaluate("row => row.isConnected")
+
+
+def test_a_file_holds_what_is_drawn_when_it_is_asked_for(
+    page: Page, app_url: str, canvas: Canvas
+) -> None:
+    page.goto(f"{app_url}/explore?walk={ACME}")
+    canvas.ready()
+    rows = table(page).locator("tbody tr")
+    for name in (re.compile("^Person:"), re.compile("^Product:")):
+        count = rows.count()
+        page.get_by_role("button", name=name).click()
+        expect(rows).not_to_have_count(count)
+        settle(page)
+        page.get_by_role("button", name="Export").click()
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="Relations (CSV)").click()
+        lines = waiting.value.path().read_text("utf-8").splitlines()
+        assert len(lines) == 1 + rows.count()
+        page.keyboard.press("Escape")
+
+
 def test_a_table_row_says_its_relation_as_a_sentence(page: Page, app_url: str) -> None:
     page.goto(f"{app_url}/explore?walk={ACME}")
     row = table(page).get_by_role("row").filter(has_text="Clara Nyström").first
