@@ -73,7 +73,7 @@ def open_page(title: str) -> Iterator[PageContext]:
     )
     context = None
     with guard(f"opening {title}"):
-        context = _context()
+        context = _context(title)
     if context is None:
         # The notice is drawn; a context manager that ends without a yield would itself be an error.
         st.stop()
@@ -93,9 +93,10 @@ def guard(doing: str) -> Iterator[None]:
         incident_notice(record(error, doing=doing))
 
 
-def _context() -> PageContext:
+def _context(page: str) -> PageContext:
     shared = services.current()
     opening_notice(shared.opening)
+    state.enter(page)
     link, ignored = state.open_link()
     answers = shared.answers
     if link.store and link.store != answers.store.name:

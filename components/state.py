@@ -1,8 +1,8 @@
 """What a session remembers, and the only place that touches session state and the address.
 
 The address is the view: every page reads its ``Link`` from it, and every change writes a new one,
-which Back and Forward then walk through. A bare address (a click in the navigation) takes over
-the scope of the view before it.
+which Back and Forward then walk through. A bare address (a click in the navigation) shows what its
+page showed last, within the scope of the view before it.
 """
 
 from collections.abc import Iterable
@@ -20,12 +20,32 @@ REMEMBERED = 20
 class Key(StrEnum):
     """Names of what a session holds."""
 
+    PAGE = "view.page"
+    LEFT = "view.left"
     LINK = "view.link"
     ADDRESS = "view.address"
     DISOWNED = "view.disowned"
     QUERIES = "recent.queries"
     ENTITIES = "recent.entities"
     CUT = "search.cut"
+
+
+def enter(page: str) -> None:
+    """Take note of the page that runs; who comes back to one by its bare name finds it as it was.
+
+    A bare address on the page it is clicked on is the empty page that was asked for.
+    """
+    before: str | None = st.session_state.get(Key.PAGE)
+    if before == page:
+        return
+    st.session_state[Key.PAGE] = page
+    held: Link | None = st.session_state.get(Key.LINK)
+    if before is None or held is None:
+        return
+    left: dict[str, Link] = {**st.session_state.get(Key.LEFT, {}), before: held}
+    st.session_state[Key.LEFT] = left
+    if page in left and not _address():
+        go(left[page].changed(store=held.store, scope=held.scope))
 
 
 def open_link() -> tuple[Link, tuple[str, ...]]:

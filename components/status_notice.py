@@ -1,10 +1,10 @@
 """Statuses of searches in words: what happened, what was tried, what to do next."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from components.meaning import Meaning
 from components.notice import Action, Notice, Tone
-from components.text import counted, elide, literal
+from components.text import counted, elide, literal, shown_name
 from components.view import Link, Tab
 from evidence.limits import QUERY_CHARACTERS, QUERY_WORDS
 from evidence.results import (
@@ -24,7 +24,9 @@ _LEGS = {Leg.LEXICAL: "Search by name", Leg.SEMANTIC: "Meaning search"}
 _PASSAGE_LEGS = {Leg.LEXICAL: "Search by words", Leg.SEMANTIC: "Meaning search"}
 
 
-def search_notices(result: Result, link: Link, *, ran: SearchMode, cut: int = 0) -> list[Notice]:
+def search_notices(
+    result: Result, link: Link, *, ran: SearchMode, cut: int = 0, elsewhere: int = 0
+) -> list[Notice]:
     """What a reader must know about a result, loudest first; nothing when all went well.
 
     Args:
@@ -32,8 +34,9 @@ def search_notices(result: Result, link: Link, *, ran: SearchMode, cut: int = 0)
         link: The view that asked for it.
         ran: The mode that ran, which is by name alone while the model is loading.
         cut: How many characters were left out before the text became that of the view.
+        elsewhere: How many entities match under labels that the view leaves out.
     """
-    notices = list(_of_status(result, link, ran))
+    notices = list(_of_status(result, link, ran, elsewhere))
     extra = result.extra
     lost = max(cut, extra.characters_dropped if extra else 0)
     if lost:
@@ -59,7 +62,7 @@ def search_notices(result: Result, link: Link, *, ran: SearchMode, cut: int = 0)
     return notices
 
 
-def _of_status(result: Result, link: Link, ran: SearchMode) -> Iterable[Notice]:
+def _of_status(result: Result, link: Link, ran: SearchMode, elsewhere: int) -> Iterable[Notice]:
     status = result.status
     if status is SearchStatus.EMPTY_SCOPE:
         yield Notice(
@@ -68,7 +71,7 @@ def _of_status(result: Result, link: Link, ran: SearchMode) -> Iterable[Notice]:
             [_everything(link)] if link.scope != EVERYTHING else [],
         )
     elif status is SearchStatus.NO_MATCH:
-        yield _no_match(result, link, ran)
+        yield _no_match(result, link, ran, elsewhere)
     elif status is SearchStatus.INDEX_NOT_READY:
         yield Notice(
             Tone.WARNING,
@@ -91,7 +94,7 @@ def _of_status(result: Result, link: Link, ran: SearchMode) -> Iterable[Notice]:
         yield Notice(Tone.WARNING, f"{_reasons(result.failures, link)} {found}")
 
 
-def _no_match(result: Result, link: Link, ran: SearchMode) -> Notice:
+def _no_match(result: Result, link: Link, ran: SearchMode, elsewhere: int) -> Notice:
     shown = literal(elide(link.q))
     scope = result.extra.scope if result.extra else None
     place = "" if scope is None else f" in {counted(scope.documents, 'document')}"
@@ -99,14 +102,26 @@ def _no_match(result: Result, link: Link, ran: SearchMode) -> Notice:
         text = f"No passage{place} matches “{shown}”. {_tried(ran, 'The words of passages')}"
         actions = [Action("Search entities instead", link.changed(tab=Tab.ENTITIES))]
     else:
-        text = f"No entity{place} matches “{shown}”. {_tried(ran, 'Names and aliases')}"
-        text += " An extractor may have missed it: the passages may still mention it."
+        under = f" with {_labelled(link.labels)}" if link.labels else ""
+        text = f"No entity{under}{place} matches “{shown}”. {_tried(ran, 'Names and aliases')}"
+        if elsewhere:
+            least = counted(elsewhere, "entity", "entities")
+            text += f" Under other labels at least {least} {'does' if elsewhere == 1 else 'do'}."
+        else:
+            text += " An extractor may have missed it: the passages may still mention it."
         actions = [Action("Search passages for it", link.changed(tab=Tab.PASSAGES))]
     if link.labels and link.tab is Tab.ENTITIES:
-        actions.append(Action("Look under every label", link.changed(labels=())))
+        actions.insert(0, Action("Look under every label", link.changed(labels=())))
     if link.scope != EVERYTHING:
         actions.append(_everything(link))
     return Notice(Tone.INFO, text, actions)
+
+
+def _labelled(labels: Sequence[str]) -> str:
+    """The labels of a filter, the first three by name."""
+    names = ", ".join(f"“{literal(elide(shown_name(label), 40))}”" for label in labels[:3])
+    more = f" and {len(labels) - 3:,} more" if len(labels) > 3 else ""
+    return f"{'the label' if len(labels) == 1 else 'one of the labels'} {names}{more}"
 
 
 def _tried(ran: SearchMode, what: str) -> str:

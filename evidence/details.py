@@ -89,9 +89,13 @@ class HitDetail(Value):
 
 
 class EntitySearchExtra(Value):
-    """Details of an entity search, a ``HitDetail`` for each hit in order."""
+    """Details of an entity search, a ``HitDetail`` for each hit in order.
+
+    ``more`` says that more could be shown than the limit, or than a leg looks at.
+    """
 
     hits: list[HitDetail]
+    more: bool = False
     scope: ScopeApplied | None = None
     labels: list[str] = Field(default_factory=list)
     words: list[str] = Field(default_factory=list)
@@ -108,9 +112,13 @@ class PassageHitDetail(Value):
 
 
 class PassageSearchExtra(Value):
-    """Details of a passage search, a ``PassageHitDetail`` for each hit in order."""
+    """Details of a passage search, a ``PassageHitDetail`` for each hit in order.
+
+    ``more`` says that more could be shown than the limit, or than a leg looks at.
+    """
 
     hits: list[PassageHitDetail]
+    more: bool = False
     scope: ScopeApplied | None = None
     words: list[str] = Field(default_factory=list)
     words_dropped: int = 0

@@ -184,7 +184,8 @@ async def _settle(
     candidates = list(dict.fromkeys(row.id for o in outcomes for row in o.ranked))
     # What is visible is counted for all candidates; which passages these are, for the hits alone.
     kinds = settle(candidates, await reads.supports(candidates, scope=request.scope, limit=0))
-    fused = _rank(outcomes, kinds, request)
+    ranked = _rank(outcomes, kinds, request)
+    fused = ranked[: request.limit]
     found = [hit.id for hit in fused]
     supports = await reads.supports(found, scope=request.scope, limit=request.support_limit)
     rows = await reads.entities(found)
@@ -195,7 +196,8 @@ async def _settle(
     failures = failures_of(outcomes, plan.withdrawal)
     extra = None
     if request.details:
-        extra = await _extra(reads, request, fused, rows, supports, outcomes, matches)
+        more = len(ranked) > len(fused) or any(outcome.ceiling for outcome in outcomes)
+        extra = await _extra(reads, request, fused, rows, supports, outcomes, matches, more=more)
     return EntityResult(
         status=status_of(outcomes, failures, len(hits)),
         hits=hits,
@@ -215,7 +217,7 @@ def _rank(
         scores = {row.id: row.score for o in outcomes for row in o.ranked}
         fused = [Fused(hit.id, scores[hit.id], hit.ranks) for hit in fused]
         fused.sort(key=lambda hit: (-hit.score, hit.id))
-    return fused[: request.limit]
+    return fused
 
 
 def _label(hit: Fused, outcomes: Sequence[LegOutcome], request: _Request) -> str | None:
@@ -254,6 +256,8 @@ async def _extra(
     supports: dict[str, SupportRow],
     outcomes: Sequence[LegOutcome],
     matches: dict[str, MatchedName],
+    *,
+    more: bool,
 ) -> EntitySearchExtra:
     query = parse_query(request.text)
     return EntitySearchExtra(
@@ -268,6 +272,7 @@ async def _extra(
             matches=matches,
             rrf_k=request.rrf_k,
         ),
+        more=more,
         scope=await applied_scope(reads, request.scope),
         words=query.words,
         words_dropped=query.dropped,

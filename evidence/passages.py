@@ -207,6 +207,7 @@ async def _settle(
         failures=failures,
         extra=PassageSearchExtra(
             hits=[_detail(hit, rows[hit.id], scores) for hit in hits],
+            more=len(fused) > len(hits) or any(outcome.ceiling for outcome in outcomes),
             scope=await applied_scope(reads, request.scope),
             words=request.query.words,
             words_dropped=request.query.dropped,

@@ -19,6 +19,7 @@ _MODES = {
 }
 _TABS = {Tab.ENTITIES: "Entities", Tab.PASSAGES: "Passages"}
 _PILLS = 14
+SIZES = (5, HITS.default, 20, HITS.cap)
 
 
 def tab_choice(link: Link) -> None:
@@ -53,7 +54,7 @@ def mode_choice(link: Link) -> None:
 
 def limit_choice(link: Link) -> None:
     """How many hits are shown."""
-    options = sorted({5, HITS.default, 20, HITS.cap, link.limit})
+    options = sorted({*SIZES, link.limit})
     state.show_in(_LIMIT, link.limit)
     st.selectbox(
         "Hits",

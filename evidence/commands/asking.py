@@ -222,8 +222,8 @@ def _told_search(result: EntityResult, *, full: bool) -> list[str]:
     lines += table(rows, heads)
     if full:
         lines += _passages(details)
-    if result.truncated:
-        lines.append("There are more; ask for them with --limit.")
+    if result.truncated or (result.extra and result.extra.more):
+        lines.append(f"More were found; --limit shows up to {limits.HITS.cap}.")
     return lines
 
 

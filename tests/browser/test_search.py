@@ -215,3 +215,22 @@ def test_a_link_of_another_graph_opens_the_start_of_explore(page: Page, app_url:
     page.get_by_role("link", name="Explore Kestrel 40").click()
     expect(page.get_by_role("heading", name="Walk")).to_be_visible()
     expect(page.get_by_text("This link belongs to another graph")).to_have_count(0)
+
+
+def test_the_navigation_comes_back_to_each_page_as_it_was_left(page: Page, app_url: str) -> None:
+    def turn_to(name: str) -> None:
+        page.get_by_test_id("stTopNavLink").get_by_text(name, exact=True).click()
+
+    page.goto(f"{app_url}/?q=maria+chen")
+    cards(page).first.get_by_role("link", name=re.compile("Explore")).click()
+    expect(page.get_by_role("region", name="Inspector")).to_contain_text("Maria Chen")
+    settle(page)
+    turn_to("Search")
+    expect(box(page)).to_have_value("maria chen")
+    expect(cards(page).first.get_by_role("heading")).to_have_text("Maria Chen")
+    settle(page)
+    turn_to("Explore")
+    expect(page.get_by_role("region", name="Inspector")).to_contain_text("Maria Chen")
+    settle(page)
+    turn_to("Search")
+    expect(box(page)).to_have_value("maria chen")

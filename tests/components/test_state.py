@@ -25,6 +25,17 @@ def script() -> None:
     st.button("Search", on_click=search)
 
 
+def pages() -> None:
+    import streamlit as st
+
+    from components import state
+    from components.view import Link
+
+    state.enter(st.session_state["page"])
+    state.put("seen", state.open_link())
+    st.button("Search", on_click=lambda: state.go(Link(q="ada")))
+
+
 def opened(**parameters: str | list[str]) -> AppTest:
     app = AppTest.from_function(script, default_timeout=10)
     for name, value in parameters.items():
@@ -107,3 +118,43 @@ def test_what_a_session_holds_can_be_serialised() -> None:
     for name in ("view.link", "view.address", "recent.queries"):
         held = app.session_state[name]
         assert pickle.loads(pickle.dumps(held)) == held
+
+
+def visit(app: AppTest, page: str) -> Link:
+    """What a click on the page's name in the navigation shows."""
+    app.session_state["page"] = page
+    app.query_params.clear()
+    return seen(app.run())
+
+
+def test_who_comes_back_to_a_page_by_its_name_finds_it_as_it_was() -> None:
+    app = AppTest.from_function(pages, default_timeout=10)
+    assert visit(app, "Search") == Link()
+    app.button[0].click().run()
+    assert visit(app, "Explore") == Link()
+    assert visit(app, "Search") == Link(q="ada")
+    assert app.query_params["q"] in ("ada", ["ada"])
+    assert visit(app, "Search") == Link(), "its own name asks for the empty page"
+    assert visit(app, "Explore") == Link()
+    assert visit(app, "Search") == Link()
+
+
+def test_what_a_page_showed_comes_back_within_the_scope_of_now() -> None:
+    app = AppTest.from_function(pages, default_timeout=10)
+    visit(app, "Search")
+    app.button[0].click().run()
+    app.session_state["page"] = "Explore"
+    app.query_params.clear()
+    app.query_params["doc"] = "a.md"
+    assert seen(app.run()).scope == linked_scope(keys=["a.md"])
+    assert visit(app, "Search") == Link(q="ada", scope=linked_scope(keys=["a.md"]))
+
+
+def test_an_address_that_says_anything_is_not_what_the_page_showed_last() -> None:
+    app = AppTest.from_function(pages, default_timeout=10)
+    visit(app, "Search")
+    app.button[0].click().run()
+    visit(app, "Explore")
+    app.session_state["page"] = "Search"
+    app.query_params["q"] = "bob"
+    assert seen(app.run()) == Link(q="bob")

@@ -118,11 +118,37 @@ def test_passages_are_searched_in_the_other_tab(open_page: OpenPage) -> None:
     assert card["match"] == "Has what you typed"
 
 
+def test_hits_beyond_the_limit_are_announced_and_can_be_had(open_page: OpenPage) -> None:
+    page = open_page().run(q="a", mode="lexical", limit="1")
+    assert len(page.names) == 1
+    assert "the best of more" in " ".join(item.value for item in page.app.caption)
+    page.button("Show 5").click().run()
+    assert page.address["limit"] == ["5"]
+    assert len(page.names) > 1
+
+
+def test_hits_that_are_all_there_are_announce_nothing(open_page: OpenPage) -> None:
+    page = open_page().run(q="maria chen", mode="lexical")
+    assert "best first" in " ".join(item.value for item in page.app.caption)
+    assert not any(item.label.startswith("Show ") for item in page.app.button)
+
+
+def test_matches_under_other_labels_are_not_denied(open_page: OpenPage) -> None:
+    page = open_page().run(q="maria chen", mode="lexical", label="Company")
+    [text] = page.notices
+    assert text == (
+        "No entity with the label “Company” in 2 documents matches “maria chen”. Names and aliases"
+        " were searched, meaning was not. Under other labels at least 1 entity does."
+    )
+    page.button("Look under every label").click().run()
+    assert page.names[0] == "Maria Chen"
+
+
 def test_nothing_found_says_what_was_tried_and_what_to_do(open_page: OpenPage) -> None:
     page = open_page().run(q="*quetzal*", mode="lexical", label="Person")
     [text] = page.notices
     assert text == (
-        "No entity in 2 documents matches “\\*quetzal\\*”. Names and aliases were searched,"
+        "No entity with the label “Person” in 2 documents matches “\\*quetzal\\*”. Names and aliases were searched,"
         " meaning was not. An extractor may have missed it: the passages may still mention it."
     )
     page.button("Search passages for it").click().run()
