@@ -52,6 +52,11 @@ class EdgePassage(Value):
         """Whether the passage names the object."""
         return bool(self.object_spans)
 
+    @property
+    def both_seen(self) -> bool:
+        """Whether the passage names both."""
+        return self.subject_seen and self.object_seen
+
 
 class EdgeCard(Value):
     """A relation with the passages that state it, or those that mention both ends.

@@ -39,6 +39,8 @@ EXPLANATIONS = {
         " supports it."
     ),
 }
+_JOINT = "None of them names both ends; they may state the relation only together."
+_ONE_SIDED = "It does not name both ends; check that it says what it is recorded to say."
 
 
 def edge_panel(card: EdgeCard, looks: LabelLooks) -> Panel:
@@ -58,7 +60,7 @@ def edge_panel(card: EdgeCard, looks: LabelLooks) -> Panel:
         lines=[EXPLANATIONS[card.grade]],
         facts=_facts(card),
         properties=shown_pairs(card.properties),
-        passages_title=_passages_title(card),
+        passages_title=_passages_title(card, passages),
         passages_note=_passages_note(card, passages),
         passages=_passages(passages),
         actions=[action("hide", "Hide", "Take this relation out of the drawing")],
@@ -97,10 +99,11 @@ def _facts(card: EdgeCard) -> list[tuple[str, str]]:
     return [(name, value) for name, value in facts if value]
 
 
-def _passages_title(card: EdgeCard) -> str:
+def _passages_title(card: EdgeCard, passages: Sequence[EdgePassage]) -> str:
     if card.grade is EdgeGrade.STATED:
         count = card.evidence_count
-        return f"Stated in {counted(count.value, 'passage', capped=count.capped)}"
+        number = counted(count.value, "passage", capped=count.capped)
+        return f"Stated in {number}" if _names_both(passages) else f"Recorded evidence: {number}"
     if card.grade is EdgeGrade.TOGETHER:
         count = card.together
         return f"{counted(count.value, 'candidate passage', capped=count.capped)}"
@@ -108,10 +111,19 @@ def _passages_title(card: EdgeCard) -> str:
 
 
 def _passages_note(card: EdgeCard, passages: Sequence[EdgePassage]) -> str:
-    count = card.evidence_count if card.grade is EdgeGrade.STATED else card.together
+    stated = card.grade is EdgeGrade.STATED
+    count = card.evidence_count if stated else card.together
+    notes = []
     if passages and (count.capped or count.value > len(passages)):
-        return f"The first {len(passages):,} are listed."
-    return ""
+        notes.append(f"The first {len(passages):,} are listed.")
+    if stated and not _names_both(passages):
+        notes.append(_JOINT if len(passages) > 1 else _ONE_SIDED)
+    return " ".join(notes)
+
+
+def _names_both(passages: Sequence[EdgePassage]) -> bool:
+    """Whether a listed passage names both ends; nothing is said against those not listed."""
+    return not passages or any(each.both_seen for each in passages)
 
 
 def _passages(passages: Sequence[EdgePassage]) -> list[PanelPassage]:

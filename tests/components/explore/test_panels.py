@@ -112,6 +112,25 @@ def test_a_stated_relation_marks_both_ends_and_the_quote() -> None:
     assert panel["facts"] == []
 
 
+def test_evidence_that_names_both_ends_in_no_passage_is_not_called_a_statement() -> None:
+    whole = edge_card()
+    [item] = whole.evidence
+    half = item.model_copy(update={"subject_spans": []})
+    alone = edge_panel(whole.model_copy(update={"evidence": [half]}), LOOKS)
+    assert alone["passages_title"] == "Recorded evidence: 1 passage"
+    assert alone["passages_note"].startswith("It does not name both ends;")
+    two = {"evidence": [half, half], "evidence_count": Count(value=4)}
+    joint = edge_panel(whole.model_copy(update=two), LOOKS)
+    assert joint["passages_title"] == "Recorded evidence: 4 passages"
+    assert joint["passages_note"] == (
+        "The first 2 are listed. None of them names both ends; they may state the relation only"
+        " together."
+    )
+    mixed = edge_panel(whole.model_copy(update={"evidence": [half, item]}), LOOKS)
+    assert mixed["passages_title"] == "Stated in 1 passage"
+    assert mixed["passages_note"] == ""
+
+
 def test_a_path_offers_candidates_and_never_calls_them_evidence() -> None:
     panel = edge_panel(edge_card(EdgeGrade.TOGETHER), LOOKS)
     assert panel["passages_title"] == "1 candidate passage"
