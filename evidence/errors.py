@@ -71,14 +71,18 @@ class DimensionMismatchError(EmbedderError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a file: its line (from 1), the field, and the reason."""
+    """One thing wrong with a file: its line (from 1), the field, and the reason.
+
+    ``unit`` names what is counted where that is not lines, such as the articles of an array.
+    """
 
     line: int | None
     field: str
     reason: str
+    unit: str = "line"
 
     def __str__(self) -> str:
-        where = f"line {self.line}: " if self.line is not None else ""
+        where = f"{self.unit} {self.line}: " if self.line is not None else ""
         return f"{where}{self.field}: {self.reason}" if self.field else f"{where}{self.reason}"
 
 

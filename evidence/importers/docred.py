@@ -11,8 +11,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from evidence.errors import Problem
-from evidence.import_report import Item, Note, Progress, Replaced
+from evidence.errors import ImportRejectedError, Problem
+from evidence.import_report import Item, Note, Progress, Replaced, Unit
 from evidence.importers.docred_article import Article, Articles
 from evidence.importers.json_array import BadArrayError, elements
 from evidence.importers.json_checks import storable
@@ -22,6 +22,7 @@ from evidence.records import Numbered
 
 NAME_FILES = ("relation_names.json", "rel_info.json")
 _NAME_FILE_BYTES = 1024 * 1024
+_ARTICLE = "article"
 _NAMES = TypeAdapter(dict[str, Annotated[str, Field(min_length=1, max_length=500)]])
 
 
@@ -43,8 +44,10 @@ def read_docred(
         ImportRejectedError: The file as a whole cannot be read.
     """
     file_name = shown_name(path)
+    number = 0
+    yield Unit(_ARTICLE)
     articles = Articles(_relation_names(path), collection=file_name, merge_by_name=merge_by_name)
-    titles: set[str] = set()
+    titles: dict[str, int] = {}
     with open_input(path) as file:
         try:
             for number, value in enumerate(elements(file.stream), 1):
@@ -53,24 +56,27 @@ def read_docred(
                 yield from _items(number, value, articles, titles)
         except BadArrayError as error:
             raise rejected(file_name, str(error)) from None
+    if not number:
+        raise rejected(file_name, "is an array without any article; nothing would come in")
     for what, count in articles.left_out.items():
         if count:
             yield Note(f"{what} that point at something that is not there, left out: {count:,}.")
 
 
-def _items(number: int, value: Any, articles: Articles, titles: set[str]) -> Iterator[Item]:
+def _items(number: int, value: Any, articles: Articles, titles: dict[str, int]) -> Iterator[Item]:
     clean, replaced = storable(value)
     if replaced:
         yield Replaced(replaced)
     try:
         article = Article.model_validate(clean)
     except ValidationError as error:
-        yield from problems_of(number, error, inside=0)
+        yield from problems_of(number, error, inside=0, unit=_ARTICLE)
         return
     if article.title in titles:
-        yield Problem(number, "title", "another article of the file has the same title")
+        reason = f"article {titles[article.title]} of the file has the same title"
+        yield Problem(number, "title", reason, _ARTICLE)
         return
-    titles.add(article.title)
+    titles[article.title] = number
     for record in articles.records(article):
         yield Numbered(number, record)
 
@@ -85,6 +91,10 @@ def _relation_names(path: Path) -> dict[str, str]:
             text = file.stream.read(_NAME_FILE_BYTES + 1)
         try:
             return _NAMES.validate_json(text)
-        except ValidationError:
-            raise rejected(name, "is not a JSON object of names for relation ids") from None
+        except ValidationError as error:
+            problems = [
+                Problem(None, "", "is not a JSON object of names for relation ids"),
+                *problems_of(None, error, inside=0),
+            ]
+            raise ImportRejectedError(name, problems) from None
     return {}

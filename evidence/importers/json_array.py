@@ -12,17 +12,25 @@ _CHUNK = 256 * 1024
 _SPACE = " \t\r\n"
 
 
+_LONGEST_TOKEN = 16
+"""More text changes nothing about a fault this far from the end: an escape has 12 characters."""
+_UNCLOSED = "Unterminated string"
+_EXPECTING = "expecting"
+_DIGITS = "Exceeds the limit"
+
+
 class BadArrayError(ValueError):
-    """The text is not a JSON array that can be taken in; says why."""
+    """The text is not a JSON array that can be taken in; says why and where."""
 
 
 class _Buffer:
-    """Text that is read on when more of it is needed."""
+    """Text that is read on when more of it is needed, and the place in the file it begins at."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")()
         self._ended = False
+        self._line, self._column = 1, 1
         self.text = ""
 
     def more(self) -> bool:
@@ -33,14 +41,20 @@ class _Buffer:
         self._ended = not data
         try:
             self.text += self._decoder.decode(data, final=self._ended)
-        except UnicodeDecodeError:
-            raise BadArrayError("is not UTF-8 text") from None
+        except UnicodeDecodeError as error:
+            self.text += error.object[: error.start].decode("utf-8-sig", "replace")
+            raise BadArrayError(f"is not UTF-8 text {self.place(len(self.text))}") from None
         return True
+
+    def place(self, at: int = 0) -> str:
+        """Where in the file a character of the text stands, in words."""
+        line, column = self._moved(at)
+        return f"at line {line}, column {column}"
 
     def first(self) -> str:
         """The next character that is no space; nothing at the end."""
         while True:
-            self.text = self.text.lstrip(_SPACE)
+            self._drop(len(self.text) - len(self.text.lstrip(_SPACE)))
             if self.text or not self.more():
                 return self.text[:1]
 
@@ -48,7 +62,7 @@ class _Buffer:
         """Whether the next character is the expected one, which is then read."""
         if self.first() != expected:
             return False
-        self.text = self.text[1:]
+        self._drop(1)
         return True
 
     def element(self) -> Any:
@@ -56,16 +70,49 @@ class _Buffer:
         self.first()
         while True:
             try:
-                value, end = _decoded(self.text)
+                value, end = self._decoded()
             except json.JSONDecodeError as error:
-                # What is cut off cannot be told from what is wrong until there is no more.
-                if len(self.text) > IMPORT_LINE_BYTES:
-                    raise BadArrayError("has an element that is too long") from None
-                if not self._double():
-                    raise BadArrayError(f"is not valid JSON: {error.msg}") from None
+                self._check(error)
             else:
-                self.text = self.text[end:]
-                return value
+                # A number may go on where the text read so far ends.
+                if end < len(self.text) or not self._double():
+                    self._drop(end)
+                    return value
+
+    def _check(self, error: json.JSONDecodeError) -> None:
+        """Reads on when that can mend the fault."""
+        unclosed = error.msg.startswith(_UNCLOSED)
+        what = f"{error.msg[:1].lower()}{error.msg[1:].removesuffix(' at')}"
+        near_end = len(self.text) - error.pos <= _LONGEST_TOKEN
+        if not (unclosed or near_end):
+            raise BadArrayError(f"is not valid JSON: {what} {self.place(error.pos)}")
+        if len(self.text) > IMPORT_LINE_BYTES:
+            raise BadArrayError(f"has an element that is too long {self.place()}")
+        if self._double():
+            return
+        if unclosed:
+            begins = self.place(error.pos)
+            raise BadArrayError(f"is not valid JSON: the text that begins {begins} never ends")
+        place = self.place(error.pos)
+        if what.startswith(_EXPECTING) and error.pos >= len(self.text.rstrip(_SPACE)):
+            raise BadArrayError(f"is not valid JSON: it ends too early, {place} ({what})")
+        raise BadArrayError(f"is not valid JSON: {what} {place}")
+
+    def _decoded(self) -> tuple[Any, int]:
+        """The value the text begins with and where it ends; what reading on cannot mend is refused."""
+        try:
+            return DECODER.raw_decode(self.text)
+        except json.JSONDecodeError:
+            raise
+        except RepeatedKeyError as error:
+            what = f"has the key {error.key!r} twice in one object"
+        except RecursionError:
+            what = "is nested too deep"
+        except ValueError as error:
+            what = f"is not valid JSON: {error}"
+            if str(error).startswith(_DIGITS):
+                what = "has a number with too many digits"
+        raise BadArrayError(f"{what}, in the element {self.place()}")
 
     def _double(self) -> bool:
         """Reads until there is twice as much text; whether any came."""
@@ -75,19 +122,16 @@ class _Buffer:
                 break
         return len(self.text) > had
 
+    def _moved(self, count: int) -> tuple[int, int]:
+        lines = self.text.count("\n", 0, count)
+        if not lines:
+            return self._line, self._column + count
+        return self._line + lines, count - self.text.rindex("\n", 0, count)
 
-def _decoded(text: str) -> tuple[Any, int]:
-    """The value a text begins with and where it ends; what more text cannot mend is refused."""
-    try:
-        return DECODER.raw_decode(text)
-    except json.JSONDecodeError:
-        raise
-    except RepeatedKeyError as error:
-        raise BadArrayError(f"has the key {error.key!r} twice in one object") from None
-    except RecursionError:
-        raise BadArrayError("is nested too deep") from None
-    except ValueError as error:
-        raise BadArrayError(f"is not valid JSON: {error}") from None
+    def _drop(self, count: int) -> None:
+        if count:
+            self._line, self._column = self._moved(count)
+            self.text = self.text[count:]
 
 
 def elements(stream: BinaryIO) -> Iterator[Any]:
@@ -99,12 +143,24 @@ def elements(stream: BinaryIO) -> Iterator[Any]:
     """
     buffer = _Buffer(stream)
     if not buffer.take("["):
-        raise BadArrayError("is not a JSON array")
+        raise BadArrayError(_no_array(buffer))
     if not buffer.take("]"):
         yield buffer.element()
         while not buffer.take("]"):
             if not buffer.take(","):
-                raise BadArrayError("is not valid JSON: expected ',' or ']' between elements")
+                raise BadArrayError(_between(buffer))
             yield buffer.element()
     if buffer.first():
-        raise BadArrayError("has more text after the array")
+        raise BadArrayError(f"has more text after the array, {buffer.place()}")
+
+
+def _no_array(buffer: _Buffer) -> str:
+    if not buffer.first():
+        return "is empty but for blank lines"
+    return f"is not a JSON array: it has {buffer.first()!r} instead of '[' {buffer.place()}"
+
+
+def _between(buffer: _Buffer) -> str:
+    if not buffer.first():
+        return f"is not valid JSON: it ends too early, {buffer.place()} (expected ',' or ']')"
+    return f"is not valid JSON: expected ',' or ']' between elements {buffer.place()}"

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from evidence.errors import Problem
 
-_PLACE = re.compile(r"^(?P<what>.*) at line \d+ column (?P<column>\d+)$", re.DOTALL)
+_PLACE = re.compile(r"^(?P<what>.*) at line (?P<line>\d+) column (?P<column>\d+)$", re.DOTALL)
 _FIXED = {
     "missing": "is missing",
     "string_too_short": "must not be empty",
@@ -43,27 +43,31 @@ _JSON = {
 }
 
 
-def problems_of(line: int, error: ValidationError, *, inside: int = 1) -> Iterator[Problem]:
+def problems_of(
+    line: int | None, error: ValidationError, *, inside: int = 1, unit: str = "line"
+) -> Iterator[Problem]:
     """One problem for each fault of a line.
 
     Args:
-        line: Where the record stands.
+        line: Where the record stands; nothing when it is the whole of a file.
         error: What the validation found.
         inside: How many parts of a place to leave out; the first names the kind of record.
+        unit: What ``line`` counts.
     """
     for fault in error.errors(include_url=False, include_input=False):
         path = [str(part) for part in fault["loc"][inside:]]
-        yield Problem(line, *_told(fault["type"], path, fault.get("ctx", {})))
+        field, reason = _told(fault["type"], path, fault.get("ctx", {}), whole=line is None)
+        yield Problem(line, field, reason, unit)
 
 
-def _told(kind: str, path: list[str], context: dict[str, Any]) -> tuple[str, str]:
+def _told(kind: str, path: list[str], context: dict[str, Any], *, whole: bool) -> tuple[str, str]:
     """The field and the reason."""
     field = ".".join(path)
     if kind.startswith("union_tag"):
         tags = context.get("expected_tags")
         return "kind", f"must be one of {tags}" if tags else "is missing"
     if kind == "json_invalid":
-        return "", _about_json(str(context["error"]))
+        return "", _about_json(str(context["error"]), whole=whole)
     if kind == "value_error":
         return field, str(context["error"])
     return field, _about_value(kind, field, context)
@@ -84,12 +88,15 @@ def _shown(bound: object) -> str:
     return f"{bound:,}" if isinstance(bound, int) else str(bound).removesuffix(".0")
 
 
-def _about_json(text: str) -> str:
+def _about_json(text: str, *, whole: bool) -> str:
     match = _PLACE.match(text)
-    what, column = (match["what"], match["column"]) if match else (text, "")
+    what = match["what"] if match else text
+    place = f" at column {int(match['column']):,}" if match else ""
+    if match and whole:
+        place = f" at line {match['line']}, column {match['column']}"
     known = _JSON.get(what)
     if known:
         return known
     if what.startswith("EOF"):
         return "is not valid JSON: it ends too early"
-    return f"is not valid JSON: {what}" + (f" at column {int(column):,}" if column else "")
+    return f"is not valid JSON: {what}{place}"

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from evidence.errors import ImportRejectedError, Problem
+from evidence.importers.not_text import HEAD, not_text
 from evidence.limits import IMPORT_BYTES
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class InputFile:
 
     def head(self) -> bytes:
         """The first bytes of the content, which stay to be read."""
-        return self._buffered.peek(4)[:4]
+        return self._buffered.peek(HEAD)[:HEAD]
 
     def position(self) -> int:
         """Bytes of the file on disk that are read so far."""
@@ -85,8 +86,8 @@ def open_input(path: Path) -> Iterator[InputFile]:
     """An open file to import; its compressed form is read when it starts like gzip.
 
     Raises:
-        ImportRejectedError: It is not a regular file, cannot be read or is too large; also when
-            that shows while the block reads it.
+        ImportRejectedError: It is not a regular file, cannot be read, is too large, empty or no
+            text; also when that shows while the block reads it.
     """
     name = shown_name(path)
     try:
@@ -94,7 +95,9 @@ def open_input(path: Path) -> Iterator[InputFile]:
         try:
             size = _checked_size(descriptor)
             with io.FileIO(descriptor, closefd=False) as raw:
-                yield InputFile(raw, size)
+                file = InputFile(raw, size)
+                _check_head(file.head())
+                yield file
         finally:
             os.close(descriptor)
     except _RefusedError as refused:
@@ -107,7 +110,7 @@ def open_input(path: Path) -> Iterator[InputFile]:
 
 def shown_name(path: Path) -> str:
     """The name of a file to show, without its folder."""
-    name = path.name.encode("utf-8", "replace").decode("utf-8")
+    name = (path.name or str(path)).encode("utf-8", "replace").decode("utf-8")
     name = "".join(letter if letter.isprintable() else "\ufffd" for letter in name)
     return name if len(name) <= _SHOWN else f"{name[: _SHOWN - 1]}…"
 
@@ -128,6 +131,13 @@ def _opened(path: Path) -> int:
         raise _RefusedError("there is no such file") from None
     except (OSError, ValueError):
         raise _RefusedError("cannot be opened") from None
+
+
+def _check_head(head: bytes) -> None:
+    if not head:
+        raise _RefusedError("is empty")
+    if reason := not_text(head):
+        raise _RefusedError(reason)
 
 
 def _checked_size(descriptor: int) -> int:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from evidence.errors import ImportRejectedError, Problem
-from evidence.import_report import Note, Replaced
+from evidence.import_report import Note, Replaced, Unit
 from evidence.importers.docred import read_docred
 from evidence.records import Numbered
 from evidence.stores.embedded.writing.writer import EmbeddedWriter
@@ -136,39 +136,83 @@ def test_what_points_at_nothing_is_left_out_and_counted(tmp_path):
 def test_an_article_of_another_shape_is_a_problem(tmp_path):
     wrong = {**ARTICLE, "sents": [["a", 1]], "labels": [{"h": -1, "t": 0, "r": "P1"}]}
     found = list(read_docred(written(tmp_path, {"title": "x"}, wrong, "text")))
-    assert found == [
-        Problem(1, "sents", "is missing"),
-        Problem(1, "vertexSet", "is missing"),
-        Problem(2, "sents.0.1", "must be text"),
-        Problem(2, "labels.0.h", "must be at least 0"),
-        Problem(3, "", "is not a JSON object"),
+    assert found[0] == Unit("article")
+    assert [str(problem) for problem in found[1:]] == [
+        "article 1: sents: is missing",
+        "article 1: vertexSet: is missing",
+        "article 2: sents.0.1: must be text",
+        "article 2: labels.0.h: must be at least 0",
+        "article 3: is not a JSON object",
     ]
 
 
 def test_two_articles_of_one_title_are_a_problem(tmp_path):
     found = list(read_docred(written(tmp_path, ARTICLE, ARTICLE)))
-    assert found[-1] == Problem(2, "title", "another article of the file has the same title")
+    reason = "article 1 of the file has the same title"
+    assert found[-1] == Problem(2, "title", reason, "article")
+
+
+def test_what_the_store_refuses_is_told_by_article(tmp_path):
+    items = list(read_docred(written(tmp_path, ARTICLE, {**ARTICLE, "title": "Other"})))
+    last = [each for each in items if isinstance(each, Numbered) and each.record.kind == "entity"]
+    other = last[-1]._replace(record=last[-1].record.model_copy(update={"name": "Somebody else"}))
+    with EmbeddedWriter(tmp_path / "s") as writer, pytest.raises(ImportRejectedError) as caught:
+        writer.ingest([*items, other], file="x")
+    assert [str(problem) for problem in caught.value.problems] == [
+        "article 2: name: is “Somebody else”, but article 2 names this entity “German”; keep one,"
+        " or make the other an alias"
+    ]
 
 
 def test_lone_surrogates_in_tokens_are_replaced(tmp_path):
     article = {**ARTICLE, "title": "a\ud800", "sents": [["\x00b"]], "vertexSet": [], "labels": []}
-    first, *_ = read_docred(written(tmp_path, article))
-    assert first == Replaced(2)
+    assert Replaced(2) in list(read_docred(written(tmp_path, article)))
     (passage,) = records(tmp_path / "articles.json", "passage")
     assert (passage.document, passage.text) == ("a\ufffd", "\ufffdb")
 
 
 def test_a_file_without_labels_has_entities_only(tmp_path):
     article = {key: value for key, value in ARTICLE.items() if key != "labels"}
-    kinds = Counter(item.record.kind for item in read_docred(written(tmp_path, article)))
+    items = read_docred(written(tmp_path, article))
+    kinds = Counter(item.record.kind for item in items if isinstance(item, Numbered))
     assert (kinds["entity"], kinds["relation"]) == (2, 0)
 
 
-@pytest.mark.parametrize("text", ["", "{}", '[{"title": "x"', "[1,]"])
-def test_what_is_no_array_is_refused(tmp_path, text):
+UNREADABLE = {
+    "": "is empty",
+    " \n\n": "is empty but for blank lines",
+    "[]": "is an array without any article; nothing would come in",
+    "{}": "is not a JSON array: it has '{' instead of '[' at line 1, column 1",
+    '[\n{"title": "x"': (
+        "is not valid JSON: it ends too early, at line 2, column 14 (expecting ',' delimiter)"
+    ),
+    '[\n{"title":\n  "x': (
+        "is not valid JSON: the text that begins at line 3, column 3 never ends"
+    ),
+    '[{"title": "x"}\n {}]': (
+        "is not valid JSON: expected ',' or ']' between elements at line 2, column 2"
+    ),
+    "[1,]": "is not valid JSON: expecting value at line 1, column 4",
+}
+
+
+@pytest.mark.parametrize(("text", "reason"), UNREADABLE.items())
+def test_what_is_no_array_of_articles_is_refused_with_its_place(tmp_path, text, reason):
     (tmp_path / "x.json").write_text(text)
-    with pytest.raises(ImportRejectedError, match=r"x\.json was refused"):
+    with pytest.raises(ImportRejectedError, match=r"x\.json was refused") as caught:
         list(read_docred(tmp_path / "x.json"))
+    assert [str(problem) for problem in caught.value.problems] == [reason]
+
+
+def test_names_of_relations_that_cannot_be_read_have_a_place(tmp_path):
+    (tmp_path / "rel_info.json").write_text('{\n "P27": "country"\n "P6": "head"}')
+    with pytest.raises(ImportRejectedError) as caught:
+        list(read_docred(written(tmp_path, ARTICLE)))
+    assert caught.value.file == "rel_info.json"
+    assert [str(problem) for problem in caught.value.problems] == [
+        "is not a JSON object of names for relation ids",
+        "is not valid JSON: expected `,` or `}` at line 3, column 2",
+    ]
 
 
 @pytest.mark.skipif(not DATA.exists(), reason="the Re-DocRED data is not beside the repository")

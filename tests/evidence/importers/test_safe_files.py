@@ -22,7 +22,7 @@ def test_a_regular_file_is_read(tmp_path):
     file = tmp_path / "a"
     file.write_bytes(b"hello")
     with open_input(file) as opened:
-        assert (opened.size, opened.head(), opened.stream.read()) == (5, b"hell", b"hello")
+        assert (opened.size, opened.head(), opened.stream.read()) == (5, b"hello", b"hello")
 
 
 def test_a_link_is_refused_wherever_it_leads(tmp_path):
@@ -79,5 +79,6 @@ def test_a_refused_name_opens_nothing_outside_its_folder(tmp_path, name):
 def test_a_shown_name_has_no_folder_and_no_control_characters():
     assert shown_name(Path("/home/me/graph.jsonl")) == "graph.jsonl"
     assert shown_name(Path("a\x1b[31m\u202eb")) == "a\ufffd[31m\ufffdb"
+    assert shown_name(Path()) == "."
     assert shown_name(Path("n" * 300)) == "n" * 79 + "…"
     assert shown_name(Path(os.fsdecode(b"\xff"))) == "?"

@@ -1,11 +1,13 @@
 """Writes entities, their names and their labels; merges an entity that is stored already.
 
-Entities refer to nothing but their label, so they are written as they come. When an id is met
-again the last name, label and properties win, aliases are united and a former name becomes one.
+Entities refer to nothing but their label, so they are written as they come. Within a file an id has
+one name and one label. Of an entity that is stored already the file's name, label and properties
+win; aliases are united and the former name becomes one.
 """
 
 import json
 import sqlite3
+from array import array
 from typing import Any, NamedTuple
 
 from evidence.errors import Problem
@@ -19,6 +21,8 @@ _INSERT = "INSERT OR IGNORE INTO entity VALUES(?, ?, ?, ?, ?, ?)"
 _INSERT_NAME = "INSERT INTO name VALUES(?, ?, ?, ?, ?, ?)"
 _INDEX_NAME = "INSERT INTO name_fts(rowid, norm) VALUES(?, ?)"
 _FORGET_NAME = "INSERT INTO name_fts(name_fts, rowid, norm) VALUES('delete', ?, ?)"
+_QUOTED = 60
+"""How much of a name a problem shows."""
 
 
 class _Pending(NamedTuple):
@@ -31,7 +35,16 @@ class _Pending(NamedTuple):
 
 
 class Entities:
-    """Takes in entity and label records and writes them in batches."""
+    """Takes in entity and label records and writes them in batches.
+
+    Attributes:
+        merged: Records that met an entity, of the file or of the store.
+        repeated: Those of them that met one of the file.
+        renamed: Stored entities that got another name.
+        relabelled: Stored entities that got another label.
+        added: Entities that are new.
+        unvectored: Entities whose vector was dropped.
+    """
 
     def __init__(self, connection: sqlite3.Connection, problems: Problems) -> None:
         self._connection = connection
@@ -41,9 +54,14 @@ class Entities:
         self._aliases: dict[int, list[str]] = {}
         self._last_stored = self._last("entity")
         self._next_id = self._last_stored + 1
-        connection.execute("CREATE TEMP TABLE s_met(entity INTEGER PRIMARY KEY)")
+        connection.execute("CREATE TEMP TABLE s_met(entity INTEGER PRIMARY KEY, line INTEGER)")
         self._next_name = self._last("name") + 1
+        # Ids of records follow each other, so a record's line lies at its distance from the first.
+        self._lines = array("Q")
         self.merged = 0
+        self.repeated = 0
+        self.renamed = 0
+        self.relabelled = 0
         self.added = 0
         self.unvectored = 0
 
@@ -59,13 +77,14 @@ class Entities:
         (met,) = self._connection.execute("SELECT count(*) FROM s_met").fetchone()
         return self.added + int(met)
 
-    def add(self, _line: int, record: EntityRecord) -> None:
+    def add(self, line: int, record: EntityRecord) -> None:
         """Takes in one entity."""
         uid, original = identity("entity", record.id)
         label = self._label(record.label)
         properties = packed(record.properties)
         row = _Pending(self._next_id, uid, label, record.name, properties, original)
         self._next_id += 1
+        self._lines.append(line)
         self._pending.append(row)
         if record.aliases:
             self._aliases[row.id] = record.aliases
@@ -136,11 +155,15 @@ class Entities:
 
     def _merge(self, stored: int, row: _Pending) -> None:
         self.merged += 1
-        if stored <= self._last_stored:
-            self._connection.execute("INSERT OR IGNORE INTO s_met VALUES(?)", (stored,))
         label, name, properties = self._connection.execute(
             "SELECT label, name, properties FROM entity WHERE id = ?", (stored,)
         ).fetchone()
+        first = self._first_line(stored, row)
+        if first is None:
+            self.renamed += name != row.name
+            self.relabelled += label != row.label
+        elif not self._agrees(first, row, name=name, label=label):
+            return
         united = merged_properties(properties, row.properties)
         if (label, name, properties) != (row.label, row.name, united):
             self._connection.execute(
@@ -152,6 +175,42 @@ class Entities:
                 "DELETE FROM entity_vector WHERE id = ?", (stored,)
             ).rowcount
         self._merge_names(stored, row)
+
+    def _line(self, number: int) -> int:
+        return self._lines[number - self._last_stored - 1]
+
+    def _first_line(self, stored: int, row: _Pending) -> int | None:
+        """Where the file described this entity before; nothing when it did not."""
+        if stored > self._last_stored:
+            return self._line(stored)
+        new = self._connection.execute(
+            "INSERT OR IGNORE INTO s_met VALUES(?, ?)", (stored, self._line(row.id))
+        ).rowcount
+        if new:
+            return None
+        (line,) = self._connection.execute(
+            "SELECT line FROM s_met WHERE entity = ?", (stored,)
+        ).fetchone()
+        return int(line)
+
+    def _agrees(self, first: int, row: _Pending, *, name: str, label: int) -> bool:
+        """Whether a record says of an entity what the file said before; else that is a problem."""
+        self.repeated += 1
+        where = f"{self._problems.unit} {first}"
+        line = self._line(row.id)
+        if name != row.name:
+            said = f"is {_quoted(row.name)}, but {where} names this entity {_quoted(name)}"
+            reason = f"{said}; keep one, or make the other an alias"
+            self._problems.add(Problem(line, "name", reason))
+        if label != row.label:
+            names = [_quoted(self._label_name(number)) for number in (row.label, label)]
+            reason = f"is {names[0]}, but {where} gives this entity {names[1]}; keep one"
+            self._problems.add(Problem(line, "label", reason))
+        return (name, label) == (row.name, row.label)
+
+    def _label_name(self, number: int) -> str:
+        query = "SELECT name FROM label WHERE id = ?"
+        return str(self._connection.execute(query, (number,)).fetchone()[0])
 
     def _merge_names(self, stored: int, row: _Pending) -> None:
         former = self._connection.execute(
@@ -166,6 +225,10 @@ class Entities:
         )
         self._connection.execute("DELETE FROM name WHERE entity = ?", (stored,))
         self._write_names([(stored, new)])
+
+
+def _quoted(name: str) -> str:
+    return f"“{name if len(name) <= _QUOTED else name[: _QUOTED - 1] + '…'}”"
 
 
 def merged_properties(stored: str | None, given: str | None) -> str | None:

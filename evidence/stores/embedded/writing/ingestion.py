@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evidence.errors import Problem
-from evidence.import_report import ImportReport, Item, Items, Note, Progress, Replaced
+from evidence.import_report import ImportReport, Item, Items, Note, Progress, Replaced, Unit
 from evidence.records import (
     DocumentRecord,
     EntityRecord,
@@ -155,6 +155,8 @@ class Ingestion:
             self._replaced += item.characters
         elif isinstance(item, Note):
             self._notes.append(item.text)
+        elif isinstance(item, Unit):
+            self._problems.unit = item.name
 
     def _forget_staged(self) -> None:
         for table in _TEMPORARY:
@@ -183,10 +185,15 @@ class Ingestion:
             file=self._file,
             counts=counts,
             entities_merged=self._entities.merged,
+            entities_repeated=self._entities.repeated,
+            entities_renamed=self._entities.renamed,
+            entities_relabelled=self._entities.relabelled,
             relations_merged=self._connections.relations_merged,
+            relations_repeated=self._connections.relations_repeated,
             relations_without_evidence=self._adjacency.without_evidence(),
             evidence_missing=self._adjacency.missing_evidence(),
             evidence_repeated=self._connections.evidence_repeated,
+            evidence_stored=self._connections.evidence_stored,
             versions_new=self._versions.new,
             versions_superseded=self._versions.superseded,
             replaced_characters=self._replaced,

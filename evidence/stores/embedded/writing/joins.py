@@ -25,7 +25,9 @@ class Connections:
         self._problems = problems
         self._last_relation = self._one("SELECT coalesce(max(id), 0) FROM relation")
         self.relations_merged = 0
+        self.relations_repeated = 0
         self.evidence_repeated = 0
+        self.evidence_stored = 0
         self.quotes_unplaced = 0
         self.surfaces_unplaced = 0
 
@@ -66,8 +68,10 @@ class Connections:
         run = self._connection.execute
         run("INSERT OR IGNORE INTO relation_type(name) SELECT DISTINCT type FROM s_relation")
         written = run(_RELATIONS, (self._last_relation,)).rowcount
-        if written == self._one("SELECT count(*) FROM s_relation"):
+        total = self._one("SELECT count(*) FROM s_relation")
+        if written == total:
             return
+        self.relations_repeated = total - self.distinct_relations()
         self._problems.add_lines(run(_UNKNOWN_SOURCE), "source", UNKNOWN)
         self._problems.add_lines(run(_UNKNOWN_TARGET), "target", UNKNOWN)
         for line, same, *row in run(_MET_RELATIONS, (self._last_relation,)):
@@ -112,10 +116,11 @@ class Connections:
         run = self._connection.execute
         self._problems.add_lines(run(_EVIDENCE_OUTSIDE), "end", _OUTSIDE)
         self._problems.add_lines(run(_EVIDENCE_DIFFERS), "quote", _DIFFERS)
-        self.evidence_repeated = (
-            self._one("SELECT count(*) FROM s_evidence") - run(_EVIDENCE).rowcount
-        )
-        if self.evidence_repeated:
+        met = self._one("SELECT count(*) FROM s_evidence") - run(_EVIDENCE).rowcount
+        if met:
+            # Nothing was stored before the first relation, so what is met is the file's own.
+            self.evidence_repeated = self._one(_REPEATED_EVIDENCE) if self._last_relation else met
+            self.evidence_stored = met - self.evidence_repeated
             self._problems.add_lines(run(_UNKNOWN_RELATION), "relation", UNKNOWN)
             self._connection.executemany(_FILL_QUOTE, run(_LATER_QUOTES))
         for page in self._pages(_UNPLACED_QUOTES):
@@ -212,6 +217,11 @@ SELECT r.id, coalesce(m.stored, s.passage), p.id, s.quote, s.start, s.stop
 FROM s_evidence s CROSS JOIN relation r ON r.uid = s.relation
 LEFT JOIN s_moved m ON m.uid = s.passage
 LEFT JOIN passage p ON p.uid = coalesce(m.stored, s.passage) ORDER BY r.id, s.rowid
+"""
+_REPEATED_EVIDENCE = """
+SELECT (SELECT count(*) FROM s_evidence) - (SELECT count(*) FROM (
+  SELECT DISTINCT s.relation, coalesce(m.stored, s.passage)
+  FROM s_evidence s LEFT JOIN s_moved m ON m.uid = s.passage))
 """
 _UNKNOWN_RELATION = """
 SELECT line FROM s_evidence s WHERE NOT EXISTS(SELECT 1 FROM relation r WHERE r.uid = s.relation)

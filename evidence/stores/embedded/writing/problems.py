@@ -1,15 +1,21 @@
 """The problems of one import: the first few in full, all of them counted."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from evidence.errors import ImportRejectedError, Problem
 from evidence.limits import PROBLEMS_REPORTED
 
 
 class Problems:
-    """Collects problems; holds at most ``limits.PROBLEMS_REPORTED`` of them."""
+    """Collects problems; holds at most ``limits.PROBLEMS_REPORTED`` of them.
+
+    Attributes:
+        unit: What the numbers of records count.
+    """
 
     def __init__(self) -> None:
+        self.unit = "line"
         self._first: list[Problem] = []
         self._total = 0
 
@@ -20,7 +26,7 @@ class Problems:
         """Takes one problem in."""
         self._total += 1
         if len(self._first) < PROBLEMS_REPORTED:
-            self._first.append(problem)
+            self._first.append(replace(problem, unit=self.unit))
 
     def add_lines(self, lines: Iterable[tuple[int]], field: str, reason: str) -> None:
         """Takes in the same problem for every line of a query."""

@@ -218,7 +218,7 @@ class Staging:
                 "SELECT line FROM s_passage WHERE id = ?", (row[0],)
             ).fetchone()
             if line != row[1]:
-                reason = f"line {line} has a passage of the same version with this order"
+                reason = f"{self._problems.unit} {line} has a passage of the same version with this order"
                 self._problems.add(Problem(row[1], "order", reason))
 
     def _version(self, line: int, document: str, name: str | None) -> int:

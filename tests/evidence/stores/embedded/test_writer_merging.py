@@ -29,19 +29,37 @@ def test_the_last_name_label_and_properties_win_and_the_former_name_is_an_alias(
         tmp_path, entity("a", "Ada Byron", "Poet", aliases=["B", "A"], properties={"y": 2})
     )
     assert (report.counts, report.entities_merged) == ({"entity": 1}, 1)
+    assert (report.entities_repeated, report.entities_renamed, report.entities_relabelled) == (
+        0, 1, 1,
+    )  # fmt: skip
     assert stored(tmp_path, "entity") == [
         entity("a", "Ada Byron", "Poet", aliases=["Ada", "A", "B"], properties={"x": 1, "y": 2})
     ]
 
 
 def test_an_alias_that_becomes_the_name_is_no_alias_any_more(tmp_path):
-    bring(tmp_path, entity("a", "Ada", aliases=["Byron"]), entity("a", "Byron"))
+    bring(tmp_path, entity("a", "Ada", aliases=["Byron"]))
+    bring(tmp_path, entity("a", "Byron"))
     assert stored(tmp_path, "entity") == [entity("a", "Byron", aliases=["Ada"])]
 
 
 def test_an_entity_twice_in_a_file_counts_once(tmp_path):
     report = bring(tmp_path, entity("a"), *(entity(f"x{n}") for n in range(2_500)), entity("a"))
     assert (report.counts, report.entities_merged) == ({"entity": 2_501}, 1)
+    assert report.entities_repeated == 1
+
+
+def test_records_of_one_entity_in_a_file_unite_aliases_and_properties(tmp_path):
+    report = bring(
+        tmp_path, entity("a", "Ada", aliases=["A"], properties={"x": 1, "y": 1}),
+        entity("a", "Ada", aliases=["B"], properties={"y": 2}),
+    )  # fmt: skip
+    assert (report.counts, report.entities_repeated, report.entities_renamed) == (
+        {"entity": 1}, 1, 0,
+    )  # fmt: skip
+    assert stored(tmp_path, "entity") == [
+        entity("a", "Ada", aliases=["A", "B"], properties={"x": 1, "y": 2})
+    ]
 
 
 def test_an_unchanged_entity_keeps_its_names_and_their_rows(tmp_path):
@@ -57,9 +75,9 @@ def test_an_unchanged_entity_keeps_its_names_and_their_rows(tmp_path):
 def test_evidence_is_united_and_moves_the_relation_forward(tmp_path):
     bring(tmp_path, *TEXT, *PAIR, relation("r", "a", "b"), evidence("r", "p"))
     assert adjacency(tmp_path) == [("Ada", -1, 0), ("Bob", -1, 1)]
-    report = bring(tmp_path, evidence("r", "q"), evidence("r", "p"))
-    assert report.counts == {"evidence": 1}
-    assert report.evidence_repeated == 1
+    report = bring(tmp_path, evidence("r", "q"), evidence("r", "p"), evidence("r", "q"))
+    assert report.counts == {"evidence": 2}
+    assert (report.evidence_repeated, report.evidence_stored) == (1, 1)
     assert adjacency(tmp_path) == [("Ada", -2, 0), ("Bob", -2, 1)]
 
 
@@ -68,8 +86,9 @@ def test_the_first_quote_for_a_relation_and_passage_stays(tmp_path):
     report = bring(
         tmp_path, *told, evidence("r", "p", quote="Ada"), evidence("r", "p", quote="Bob")
     )
-    bring(tmp_path, evidence("r", "p", quote="knows"))
-    assert report.evidence_repeated == 1
+    again = bring(tmp_path, evidence("r", "p", quote="knows"))
+    assert (report.evidence_repeated, report.evidence_stored) == (1, 0)
+    assert (again.evidence_repeated, again.evidence_stored) == (0, 1)
     assert stored(tmp_path, "evidence") == [evidence("r", "p", quote="Ada", start=0, end=3)]
 
 
@@ -89,6 +108,7 @@ def test_relations_are_merged_field_by_field(tmp_path):
         relation("r", "a", "b", directed=False, valid_to="2021-01-01"),
     )  # fmt: skip
     assert (report.counts, report.relations_merged) == ({"relation": 1}, 2)
+    assert report.relations_repeated == 1
     assert stored(tmp_path, "relation") == [
         relation(
             "r", "a", "b", directed=False, extractor="x", confidence=0.25,

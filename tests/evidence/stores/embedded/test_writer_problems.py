@@ -54,6 +54,17 @@ PROBLEMS = {
     "label above itself": (
         (record("label", name="L", ancestors=["L"]),),
         Problem(5, "ancestors", "names a label twice")),
+    "entity id twice with another name": (
+        (entity("x", "N"), entity("x", "M")),
+        Problem(6, "name", "is “M”, but line 5 names this entity “N”; keep one, or make the other"
+                " an alias")),
+    "entity id twice with another label": (
+        (entity("x", "N", "Person"), entity("x", "N", "Place")),
+        Problem(6, "label", "is “Place”, but line 5 gives this entity “Person”; keep one")),
+    "entity id twice with a long name": (
+        (entity("x", "N"), entity("x", "m" * 100)),
+        Problem(6, "name", f"is “{'m' * 59}…”, but line 5 names this entity “N”; keep one, or make"
+                " the other an alias")),
     "mention of an unknown entity": ((mention("p", "x"),), Problem(5, "entity", UNKNOWN)),
     "mention in an unknown passage": ((mention("x", "a"),), Problem(5, "passage", UNKNOWN)),
     "mention outside its passage": (
@@ -147,3 +158,22 @@ def test_what_is_no_store_is_not_written_to(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(StoreUnavailableError, match="folder cannot be made"):
         EmbeddedWriter(tmp_path / "file")
+
+
+def test_an_entity_has_one_name_and_label_however_far_apart_a_file_describes_it(tmp_path):
+    others = [entity(f"x{number}") for number in range(4_500)]
+    for stored_before in (False, True):
+        folder = tmp_path / str(stored_before)
+        if stored_before:
+            bring(folder, entity("a", "Stored", "Thing"))
+        with pytest.raises(ImportRejectedError) as caught:
+            bring(
+                folder, entity("a", "N", "L"), *others, entity("a", "M", "K"), entity("a", "N", "L")
+            )
+        assert [str(problem) for problem in caught.value.problems] == [
+            "line 4502: name: is “M”, but line 1 names this entity “N”; keep one, or make the other"
+            " an alias",
+            "line 4502: label: is “K”, but line 1 gives this entity “L”; keep one",
+        ]
+        kept = [each["name"] for each in stored(folder, "entity")]
+        assert kept == (["Stored"] if stored_before else [])
