@@ -11,15 +11,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from components.picture.edge_path import swing
 from components.picture.layout import Point
 
 Pair = tuple[str, str]
 Array = NDArray[np.float64]
 
 _CLEARANCE = 8.0
-_TRIED = (0.0, 0.24, -0.24, 0.42, -0.42, 0.64, -0.64)
+_TRIED = (0.0, 0.12, -0.12, 0.18, -0.18, 0.26, -0.26, 0.42, -0.42)
 _SHARES = np.linspace(0.06, 0.94, 23)
-_WIDEST = max(_TRIED) / 4
+_WIDEST = swing(max(_TRIED))[1] / 2
 """How far the curve with the largest bend leaves the straight line, as a part of its length."""
 
 
@@ -88,13 +89,19 @@ def _from_line(start: Array, end: Array, centres: Array) -> tuple[Array, float]:
 
 
 def _curve(start: Array, end: Array, bend: float) -> Array:
-    """Points of the quadratic Bézier curve with this bend (``edge_path.curve``)."""
-    along = end - start
-    control = (start + end) / 2 + bend * 0.5 * np.array([-along[1], along[0]])
+    """Points of the curve with this bend (``edge_path.curve``), drawn from either end.
+
+    A bend leans towards the end of its line, so the two ways differ.
+    """
+    along, aside = swing(bend)
+    way = end - start
+    left = aside * np.array([way[1], -way[0]])
     shares = _SHARES[:, None]
-    return np.asarray(
-        (1 - shares) ** 2 * start + 2 * shares * (1 - shares) * control + shares**2 * end
-    )
+    ways = [start + share * way + left for share in (along, 1 - along)]
+    return np.concatenate([
+        (1 - shares) ** 2 * start + 2 * shares * (1 - shares) * via + shares**2 * end
+        for via in ways
+    ])
 
 
 def _gap(points: Array, centres: Array, sizes: Array) -> float:

@@ -35,8 +35,9 @@ class DrawnNode:
 class DrawnEdge:
     """A relation in a drawing.
 
-    ``bend`` curves it away from the straight line between its ends: 0 straight, positive to one
-    side of the way from source to target, negative to the other. ``loop`` numbers the loops of one
+    ``bend`` curves it away from the straight line between its ends: 0 straight, positive to the
+    left of the way from source to target, negative to the right (vis's ``curvedCW`` and
+    ``curvedCCW``). ``loop`` numbers the loops of one
     node from 0 and is -1 for every other edge. ``support`` says what stands behind the relation,
     ``sentence`` says the whole for a screen reader.
     """

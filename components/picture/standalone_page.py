@@ -12,9 +12,9 @@ from typing import Any
 
 from components.layered_runs import layered_runs
 from components.picture.drawing import Drawing
-from components.picture.label_places import node_places
 from components.picture.svg import legend_svg
-from components.picture.svg_marks import LIGHT, picture, picture_bounds
+from components.picture.svg_marks import picture
+from components.picture.svg_paper import LIGHT
 from components.picture.words import edge_sentence, full_name, grade_words
 from components.text import shown_text
 from evidence.details import EdgeGrade, EntityDetail, PassageDetail
@@ -29,8 +29,7 @@ _MARGIN = 24.0
 
 def graph_html(view: View, drawing: Drawing, notes: ViewNotes) -> str:
     """The page, complete. The passages in it are those of the view's shown relations."""
-    names = node_places(drawing)
-    left, top, right, bottom = picture_bounds(drawing, names)
+    elements, (left, top, right, bottom) = picture(drawing, LIGHT)
     script, style = _part("page.js"), _part("page.css")
     facts = " · ".join(part for part in (notes.scope, notes.made) if part)
     return _part("page.html") % {
@@ -46,7 +45,7 @@ def graph_html(view: View, drawing: Drawing, notes: ViewNotes) -> str:
         "cuts": "\n".join(f"<p>{_words(cut)}</p>" for cut in notes.cut),
         "box": f"{left - _MARGIN:.1f} {top - _MARGIN:.1f}"
         f" {right - left + 2 * _MARGIN:.1f} {bottom - top + 2 * _MARGIN:.1f}",
-        "picture": "\n".join(picture(drawing, LIGHT, names)),
+        "picture": "\n".join(elements),
         "legend": legend_svg(drawing),
         "data": encode(_data(view)),
         "style": style,

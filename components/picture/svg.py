@@ -1,9 +1,12 @@
 """A drawing as one SVG text: title, picture and legend, no script, no outside reference."""
 
+from typing import NamedTuple
+
 from components.picture.drawing import Drawing
-from components.picture.label_places import node_places
 from components.picture.palette import GRADE_STYLES
-from components.picture.svg_marks import LIGHT, Paper, dashes, picture, picture_bounds, shape_path
+from components.picture.shapes import shape_path
+from components.picture.svg_marks import dashes, picture
+from components.picture.svg_paper import LIGHT, Paper
 from components.picture.words import FONT_SIZE, full_name, text_width
 from components.text import shown_text
 from evidence.export import ViewNotes
@@ -15,10 +18,17 @@ _LINE = 21.0
 _LEAST_WIDTH = 640.0
 
 
+class _Entry(NamedTuple):
+    """An entry of the legend: its mark, how far in its words begin, and these."""
+
+    mark: str
+    indent: float
+    words: str
+
+
 def graph_svg(drawing: Drawing, notes: ViewNotes, *, paper: Paper = LIGHT) -> str:
     """The drawing with a title band and a legend, as it would be printed."""
-    names = node_places(drawing)
-    left, top, right, bottom = picture_bounds(drawing, names)
+    elements, (left, top, right, bottom) = picture(drawing, paper)
     width = max(right - left + 2 * _MARGIN, _LEAST_WIDTH)
     title = _title(notes, width)
     legend, legend_height = _legend(drawing, paper, width)
@@ -35,7 +45,7 @@ def graph_svg(drawing: Drawing, notes: ViewNotes, *, paper: Paper = LIGHT) -> st
         f'<rect width="100%" height="100%" fill="{paper.background}"/>',
         *_title_band(title),
         f'<g transform="translate({shift[0]:.1f} {shift[1]:.1f})">',
-        *picture(drawing, paper, names),
+        *elements,
         "</g>",
         f'<g transform="translate(0 {title_height + body_height:.1f})">',
         *legend,
@@ -46,11 +56,11 @@ def graph_svg(drawing: Drawing, notes: ViewNotes, *, paper: Paper = LIGHT) -> st
 
 
 def legend_svg(drawing: Drawing, *, paper: Paper = LIGHT, width: float = 1000.0) -> str:
-    """The legend alone, to stand inside a page."""
+    """The legend alone, to stand flush with the left edge of a page."""
     elements, height = _legend(drawing, paper, width)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height + 14:.0f}"'
-        f' viewBox="0 0 {width:.0f} {height + 14:.0f}" fill="{paper.text}" role="img"'
+        f' viewBox="{_MARGIN:.0f} 0 {width:.0f} {height + 14:.0f}" fill="{paper.text}" role="img"'
         f' aria-label="Legend">{"".join(elements)}</svg>'
     )
 
@@ -85,31 +95,35 @@ def _title_band(rows: list[tuple[str, float, int]]) -> list[str]:
 
 
 def _legend(drawing: Drawing, paper: Paper, width: float) -> tuple[list[str], float]:
-    """The legend's elements from the top left corner, and how high it is."""
-    entries: list[tuple[str, str]] = []
+    """The legend's elements from the top left corner, and how high it is.
+
+    Every mark begins at the left of its entry, so that rows of lines and of shapes align.
+    """
+    entries: list[_Entry] = []
     for grade, count in drawing.grades.items():
         style = GRADE_STYLES[grade]
         colour = style.colour_dark if paper.dark else style.colour_light
         mark = f'<path d="M0 0H36" stroke="{colour}" stroke-width="{style.width}"{dashes(style)}/>'
-        entries.append((mark, f"{style.words} ({count})"))
+        entries.append(_Entry(mark, 44.0, f"{style.words} ({count})"))
     for label, count in drawing.labels.items():
         look = drawing.label_styles[label]
         colour = look.colour_dark if paper.dark else look.colour_light
-        shape = shape_path(look.shape, (28.0, 0.0), 6.5)
-        entries.append((f'<path d="{shape}" fill="{colour}"/>', f"{full_name(label)} ({count})"))
+        shape = shape_path(look.shape, (7.0, 0.0), 6.5)
+        mark = f'<path d="{shape}" fill="{colour}"/>'
+        entries.append(_Entry(mark, 21.0, f"{full_name(label)} ({count})"))
     return _flow(entries, width)
 
 
-def _flow(entries: list[tuple[str, str]], width: float) -> tuple[list[str], float]:
+def _flow(entries: list[_Entry], width: float) -> tuple[list[str], float]:
     elements: list[str] = []
     x, y = _MARGIN, _LINE
-    for mark, words in entries:
-        wide = 44 + text_width(words) + 20
+    for mark, indent, words in entries:
+        wide = indent + text_width(words) + 22
         if x > _MARGIN and x + wide > width - _MARGIN:
             x, y = _MARGIN, y + _LINE + 3
         elements.append(
             f'<g transform="translate({x:.1f} {y:.1f})">{mark}'
-            f'<text x="44" y="4.5" font-size="{FONT_SIZE}">{xml_text(words)}</text></g>'
+            f'<text x="{indent:.0f}" y="4.5" font-size="{FONT_SIZE}">{xml_text(words)}</text></g>'
         )
         x += wide
     return elements, y

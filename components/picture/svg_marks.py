@@ -1,149 +1,135 @@
-"""The marks of a drawing as SVG elements: nodes, edges and the labels that find room.
+"""The marks of a drawing as SVG elements, in the order in which the canvas paints them.
 
 Names are character data in every place, so markup in them is text.
 """
 
-import math
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from components.picture.drawing import Drawing, DrawnEdge, DrawnNode
-from components.picture.edge_path import curve, loop, tip
-from components.picture.label_places import Place, edge_places
-from components.picture.layout import Point
+from components.picture.edge_path import Curve, Line, line_width, lines
+from components.picture.label_lines import Box, hull
+from components.picture.label_places import Place, places
+from components.picture.layout import Anchor, Point
 from components.picture.palette import GRADE_STYLES, EdgeStyle, LabelStyle
+from components.picture.shapes import shape_path
+from components.picture.svg_badges import badge, pin
+from components.picture.svg_paper import Paper
 from evidence.export.graphml import xml_attribute, xml_text
 
-_CORNERS = {
-    "square": (4, 45, 1.22),
-    "diamond": (4, 0, 1.25),
-    "triangle": (3, -90, 1.25),
-    "triangleDown": (3, 90, 1.25),
-    "hexagon": (6, 0, 1.08),
-}
+_STARTS = {Anchor.RIGHT: "start", Anchor.LEFT: "end"}
 
 
-class Paper(NamedTuple):
-    """What a picture is drawn on."""
+class Picture(NamedTuple):
+    """The elements of a picture in drawing units, each group with ``data-id``, and their room."""
 
-    background: str
-    text: str
-    dark: bool
-
-
-LIGHT = Paper("#ffffff", "#0c111d", dark=False)
-DARK = Paper("#0f131a", "#e9ecf3", dark=True)
+    elements: list[str]
+    box: Box
 
 
-def picture(drawing: Drawing, paper: Paper, names: list[Place]) -> list[str]:
-    """The nodes, edges and labels as SVG elements in drawing units, each group with ``data-id``."""
-    nodes = {node.id: node for node in drawing.nodes}
-    lines = [_edge(edge, nodes, paper) for edge in drawing.edges]
-    marks = [_node(node, drawing.label_styles[node.label], paper) for node in drawing.nodes]
-    words = [_text(place, paper, soft=True) for place in edge_places(drawing, names)]
+def picture(drawing: Drawing, paper: Paper) -> Picture:
+    """The nodes, edges, badges and labels of a drawing."""
+    drawn = lines(drawing)
+    labels = places(drawing, drawn)
+    sides = {place.id: place.side for place in labels.nodes}
+    elements = [_ring(node, paper) for node in drawing.nodes if node.is_start]
+    elements += [_edge(edge, drawn[edge.id], drawing, paper) for edge in drawing.edges]
+    elements += [_node(node, drawing.label_styles[node.label], paper) for node in drawing.nodes]
     start = drawing.start_id
-    words += [_text(place, paper, bold=place.id == start) for place in names]
-    return [*lines, *marks, *words]
+    elements += [_name(place, paper, bold=place.id == start) for place in labels.nodes]
+    for node in drawing.nodes:
+        if node.badge:
+            elements.append(badge(node, paper, left=sides.get(node.id) is Anchor.RIGHT))
+        if node.is_pinned:
+            elements.append(pin(node, paper))
+    elements += [_words(place, paper) for place in labels.edges]
+    boxes = [place.box for place in (*labels.nodes, *labels.edges)]
+    boxes += [_around(node.point, node.size + 20.0) for node in drawing.nodes]
+    boxes += [_around(line.at(share / 8), 4.0) for line in drawn.values() for share in range(9)]
+    return Picture(elements, hull(boxes) or Box(0.0, 0.0, 0.0, 0.0))
 
 
-def picture_bounds(drawing: Drawing, names: Iterable[Place]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the picture, labels included, in drawing units."""
-    boxes = [
-        (x - reach, y - reach, x + reach, y + reach)
-        for node in drawing.nodes
-        for (x, y), reach in [(node.point, node.size + 26.0)]
-    ]
-    boxes += [(place.left, place.top, place.right, place.bottom) for place in names]
-    if not boxes:
-        return 0.0, 0.0, 0.0, 0.0
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def _edge(edge: DrawnEdge, nodes: dict[str, DrawnNode], paper: Paper) -> str:
-    style = GRADE_STYLES[edge.grade]
-    colour = style.colour_dark if paper.dark else style.colour_light
-    source, target = nodes[edge.source], nodes[edge.target]
-    head = ""
-    if edge.loop >= 0:
-        circle = loop(edge, source)
-        (x, y), r = circle.centre, circle.radius
-        path = f"M{x - r:.1f} {y:.1f}a{r:.1f} {r:.1f} 0 1 1 0 .1z"
-    else:
-        line = curve(edge, source, target)
-        size = 6.0 + 2.2 * style.width
-        path = (
-            f"M{_xy(line.start)}Q{_xy(line.control)} "
-            f"{_xy(line.at(0.97) if edge.directed else line.end)}"
-        )
-        if edge.directed:
-            corners = "L".join(_xy(point) for point in tip(line.end, line.at(0.9), size))
-            head = f'<path d="M{corners}z" fill="{colour}"/>'
-    return (
-        f'<g class="edge" data-id="{xml_attribute(edge.id)}">'
-        f"<title>{xml_text(edge.sentence)}</title>"
-        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{style.width}"'
-        f"{dashes(style)}/>{head}</g>"
-    )
-
-
-def _node(node: DrawnNode, style: LabelStyle, paper: Paper) -> str:
-    colour = style.colour_dark if paper.dark else style.colour_light
-    x, y = node.point
-    ring = ""
-    if node.is_start:
-        ring = (
-            f'<circle cx="{x}" cy="{y}" r="{node.size + 5}" fill="none"'
-            f' stroke="{paper.text}" stroke-width="1.6"/>'
-        )
-    return (
-        f'<g class="node" data-id="{xml_attribute(node.id)}">'
-        f"<title>{xml_text(node.name)}</title>{ring}"
-        f'<path d="{shape_path(style.shape, node.point, node.size)}" fill="{colour}"'
-        f' stroke="{paper.background}" stroke-width="2"/></g>'
-    )
-
-
-def shape_path(shape: str, middle: Point, radius: float) -> str:
-    """The path of a node's shape."""
-    x, y = middle
-    if shape == "star":
-        reaches = [radius * (1.25 if step % 2 == 0 else 0.55) for step in range(10)]
-        return _polygon(middle, [(-90 + 36 * step, reach) for step, reach in enumerate(reaches)])
-    if shape in _CORNERS:
-        count, turn, growth = _CORNERS[shape]
-        steps = range(count)
-        return _polygon(middle, [(turn + 360 * step / count, radius * growth) for step in steps])
-    return f"M{x - radius:.1f} {y:.1f}a{radius} {radius} 0 1 1 0 .01z"
-
-
-def _polygon(middle: Point, corners: list[tuple[float, float]]) -> str:
-    points = [
-        (
-            middle[0] + reach * math.cos(math.radians(angle)),
-            middle[1] + reach * math.sin(math.radians(angle)),
-        )
-        for angle, reach in corners
-    ]
-    return f"M{'L'.join(_xy(point) for point in points)}z"
-
-
-def _text(place: Place, paper: Paper, *, soft: bool = False, bold: bool = False) -> str:
-    weight = ' font-weight="600"' if bold else ""
-    faint = ' fill-opacity="0.82"' if soft else ""
-    return (
-        f'<text x="{(place.left + place.right) / 2:.1f}"'
-        f' y="{(place.top + place.bottom) / 2 + place.size * 0.35:.1f}"'
-        f' font-size="{place.size:.1f}" text-anchor="middle"{weight}{faint}'
-        f' paint-order="stroke" stroke="{paper.background}" stroke-width="4"'
-        f' stroke-linejoin="round" pointer-events="none">{xml_text(place.text)}</text>'
-    )
+def line_path(line: Line) -> str:
+    """The SVG path of a line, without its head."""
+    if isinstance(line, Curve):
+        if line.is_straight:
+            return f"M{_xy(line.start)}L{_xy(line.end)}"
+        return f"M{_xy(line.start)}Q{_xy(line.via)} {_xy(line.end)}"
+    (x, y), reach = line.centre, line.radius
+    return f"M{x - reach:.1f} {y:.1f}a{reach:.1f} {reach:.1f} 0 1 1 0 .1z"
 
 
 def dashes(style: EdgeStyle) -> str:
     """The attribute that dashes a line, with a space before it; empty for a solid one."""
     lengths = " ".join(str(length) for length in style.dashes)
     return f' stroke-dasharray="{lengths}"' if style.dashes else ""
+
+
+def _edge(edge: DrawnEdge, line: Line, drawing: Drawing, paper: Paper) -> str:
+    style = GRADE_STYLES[edge.grade]
+    colour = style.colour_dark if paper.dark else style.colour_light
+    head = ""
+    if line.head:
+        corners = "L".join(_xy(corner) for corner in line.head.corners)
+        head = f'<path class="head" d="M{corners}z" fill="{colour}"/>'
+    return (
+        f'<g class="edge" data-id="{xml_attribute(edge.id)}">'
+        f"<title>{xml_text(edge.sentence)}</title>"
+        f'<path d="{line_path(line)}" fill="none" stroke="{colour}"'
+        f' stroke-width="{line_width(drawing, edge):.2f}"{dashes(style)}/>{head}</g>'
+    )
+
+
+def _node(node: DrawnNode, style: LabelStyle, paper: Paper) -> str:
+    colour = style.colour_dark if paper.dark else style.colour_light
+    return (
+        f'<g class="node" data-id="{xml_attribute(node.id)}">'
+        f"<title>{xml_text(node.name)}</title>"
+        f'<path d="{shape_path(style.shape, node.point, node.size)}" fill="{colour}"'
+        f' stroke="{paper.background}" stroke-width="2"/></g>'
+    )
+
+
+def _ring(node: DrawnNode, paper: Paper) -> str:
+    x, y = node.point
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{node.size + 5:.1f}" fill="none"'
+        f' stroke="{paper.text}" stroke-width="1.6"/>'
+    )
+
+
+def _name(place: Place, paper: Paper, *, bold: bool) -> str:
+    """The label of a node: it keeps to its node where a letter is wider than reckoned."""
+    box = place.box
+    anchor = _STARTS.get(place.side or Anchor.BELOW, "middle")
+    x = {"start": box.left, "end": box.right}.get(anchor, (box.left + box.right) / 2)
+    weight = ' font-weight="600"' if bold else ""
+    return (
+        f'<text x="{x:.1f}" y="{_baseline(place):.1f}" font-size="{place.size:.1f}"'
+        f' text-anchor="{anchor}"{weight} paint-order="stroke" stroke="{paper.background}"'
+        f' stroke-width="4" stroke-linejoin="round" pointer-events="none">'
+        f"{xml_text(place.text)}</text>"
+    )
+
+
+def _words(place: Place, paper: Paper) -> str:
+    """The label of an edge, on a plate: a line between the letters makes them hard to read."""
+    left, top, right, bottom = place.box
+    high = place.size * 1.2
+    return (
+        f'<rect x="{left:.1f}" y="{(top + bottom - high) / 2:.1f}" width="{right - left:.1f}"'
+        f' height="{high:.1f}" rx="3" fill="{paper.background}" pointer-events="none"/>'
+        f'<text x="{(left + right) / 2:.1f}" y="{_baseline(place):.1f}"'
+        f' font-size="{place.size:.1f}" text-anchor="middle" fill-opacity="0.82"'
+        f' pointer-events="none">{xml_text(place.text)}</text>'
+    )
+
+
+def _baseline(place: Place) -> float:
+    return (place.box.top + place.box.bottom) / 2 + place.size * 0.36
+
+
+def _around(point: Point, reach: float) -> Box:
+    return Box(point[0] - reach, point[1] - reach, point[0] + reach, point[1] + reach)
 
 
 def _xy(point: Point) -> str:

@@ -1,14 +1,15 @@
+import re
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.picture.edge_path import curve, loop, tip
-from components.picture.label_places import edge_places, node_places
+from components.picture.label_places import places
+from components.picture.layout import Anchor
 from components.picture.model import draw
 from components.picture.svg import graph_svg, legend_svg
-from components.picture.svg_marks import DARK
+from components.picture.svg_paper import DARK
 from evidence.export import View, ViewNotes
 from tests.components.views import believable, edge, edge_id, node, node_id, small
 
@@ -76,44 +77,83 @@ def test_any_name_is_text_and_nothing_else(name, label):
 
 
 def test_no_label_covers_another():
-    drawing = draw(believable(26, 26, hub=True))
-    names = node_places(drawing)
-    everything = [*names, *edge_places(drawing, names)]
-    assert len(names) == 26
+    labels = places(draw(believable(26, 26, hub=True)))
+    everything = [*labels.nodes, *labels.edges]
+    assert len(labels.nodes) == 26
     for number, one in enumerate(everything):
         assert not any(one.meets(other) for other in everything[number + 1 :])
+
+
+def test_a_label_stands_where_no_line_crosses_it():
+    nodes = (node(0, "A"), node(1, "B"), node(2, "C"), node(3, "D"))
+    star = View(
+        start_id=node_id(0),
+        nodes=nodes,
+        edges=tuple(edge(number, 0, number) for number in (1, 2, 3)),
+    )
+    drawing = draw(star)
+    below = max(drawing.nodes, key=lambda item: item.point[1])
+    start = next(place for place in places(drawing).nodes if place.id == node_id(0))
+    assert below.point == pytest.approx((0, below.point[1]), abs=1)
+    assert start.side is not Anchor.BELOW
 
 
 def test_parallel_relations_of_one_type_are_named_once():
     nodes = (node(0, "A"), node(1, "B"))
     view = View(start_id=node_id(0), nodes=nodes, edges=(edge(0, 0, 1), edge(1, 1, 0)))
-    drawing = draw(view)
-    assert [place.text for place in edge_places(drawing, ())] == ["works for"]
+    assert [place.text for place in places(draw(view)).edges] == ["works for"]
 
 
 def test_crowds_have_no_edge_labels():
-    assert edge_places(draw(believable(60, 60)), ()) == []
+    assert places(draw(believable(60, 60))).edges == ()
 
 
-def test_curves_keep_to_the_rims_and_bend_apart():
-    drawing = draw(small())
-    nodes = {item.id: item for item in drawing.nodes}
-    first = drawing.edges[0]
-    source, target = nodes[first.source], nodes[first.target]
-    line = curve(first, source, target)
-    far = ((line.start[0]) ** 2 + (line.start[1]) ** 2) ** 0.5
-    assert far == pytest.approx(source.size + 1)
-    assert line.at(0) == line.start
-    assert line.at(1) == pytest.approx(line.end)
-    assert tip((10.0, 0.0), (0.0, 0.0), 5.0)[0] == (10.0, 0.0)
+def marks(svg, name):
+    return [item for item in ET.fromstring(svg).iter() if item.get("class") == name]
 
 
-def test_a_loop_stands_below_its_node():
-    view = View(start_id=node_id(0), nodes=(node(0, "A"),), edges=(edge(0, 0, 0),))
-    drawing = draw(view)
-    circle = loop(drawing.edges[0], drawing.nodes[0])
-    assert circle.centre[0] == pytest.approx(0)
-    assert circle.centre[1] > drawing.nodes[0].size
+def test_what_is_not_drawn_is_a_badge_at_its_node():
+    svg = graph_svg(draw(small()), NOTES)
+    assert [mark.find(f"{SVG}text").text for mark in marks(svg, "badge")] == ["+2", "+1"]
+    for letters in marks(graph_svg(draw(believable(30, 38)), NOTES), "badge"):
+        plate, words = letters.find(f"{SVG}rect"), letters.find(f"{SVG}text")
+        middle = float(plate.get("x")) + float(plate.get("width")) / 2
+        assert float(words.get("x")) == pytest.approx(middle, abs=0.2)
+
+
+def test_a_pinned_node_has_its_dot():
+    pinned = small().model_copy(update={"pinned": {node_id(1): (200.0, 0.0)}})
+    assert marks(graph_svg(draw(small()), NOTES), "pin") == []
+    assert len(marks(graph_svg(draw(pinned), NOTES), "pin")) == 1
+
+
+def test_a_relation_with_a_direction_has_a_head_even_round_its_own_node():
+    view = View(
+        start_id=node_id(0),
+        nodes=(node(0, "A"), node(1, "B")),
+        edges=(edge(0, 0, 0), edge(1, 0, 1), edge(2, 0, 1, directed=False)),
+    )
+    found = {
+        group.get("data-id"): [path.get("class") for path in group.findall(f"{SVG}path")]
+        for group in marks(graph_svg(draw(view), NOTES), "edge")
+    }
+    assert found == {
+        edge_id(0): [None, "head"],
+        edge_id(1): [None, "head"],
+        edge_id(2): [None],
+    }
+
+
+def test_every_row_of_the_legend_begins_at_the_same_place():
+    drawing = draw(believable(30, 38))
+    entries = list(ET.fromstring(legend_svg(drawing, width=400)).iter(f"{SVG}g"))
+    rows = {}
+    for entry in entries:
+        x, y = entry.get("transform").removeprefix("translate(").removesuffix(")").split()
+        corners = re.findall(r"[ML](-?[\d.]+)", entry.find(f"{SVG}path").get("d"))
+        rows.setdefault(y, float(x) + min(float(corner) for corner in corners))
+    assert len(rows) >= 3
+    assert list(rows.values()) == pytest.approx([28.0] * len(rows), abs=1.5)
 
 
 def test_the_legend_stands_alone():
