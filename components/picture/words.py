@@ -71,19 +71,19 @@ def format_count(count: Count) -> str:
 
 
 def grade_words(detail: EdgeDetail) -> str:
-    """What stands behind an edge, for the end of a sentence."""
+    """What stands behind an edge, for the end of a sentence; each kind by the legend's name."""
     if detail.grade is EdgeGrade.STATED:
         words = counted(detail.passages.value, "passage", capped=detail.passages.capped)
         return f"stated in {words}"
-    if detail.grade is EdgeGrade.TOGETHER and detail.together is not None:
-        words = counted(detail.together.value, "passage", capped=detail.together.capped)
-        verb = "mentions" if detail.together.value == 1 else "mention"
-        return f"connected only; no passage is recorded as stating it, {words} {verb} both ends"
-    if detail.grade is EdgeGrade.TOGETHER:
-        return "connected only; mentioned together, no passage is recorded as stating it"
     if detail.grade is EdgeGrade.MISSING:
-        return "connected only; the evidence it names is missing"
-    return "connected only; no passage is recorded as stating it"
+        return "evidence missing; the passages it names are not in this graph"
+    if detail.grade is EdgeGrade.CONNECTED:
+        return "connected only; no passage is recorded as stating it"
+    if detail.together is None:
+        return "mentioned together; no passage is recorded as stating it"
+    words = counted(detail.together.value, "passage", capped=detail.together.capped)
+    verb = "mentions" if detail.together.value == 1 else "mention"
+    return f"mentioned together; no passage is recorded as stating it, {words} {verb} both ends"
 
 
 def edge_sentence(edge: ExploredEdge, detail: EdgeDetail, source: str, target: str) -> str:

@@ -1,5 +1,7 @@
 import pytest
 
+from components.explore.edge_panel import KINDS
+from components.picture.palette import GRADE_STYLES
 from components.picture.words import (
     edge_sentence,
     full_name,
@@ -60,12 +62,21 @@ def test_sentences_say_what_stands_behind_a_relation():
     assert many == "Maria Chen works for Acme: stated in 1,000+ passages."
     both = sentence(grade=EdgeGrade.TOGETHER, together=Count(value=2))
     assert both == (
-        "Maria Chen works for Acme: connected only; no passage is recorded as stating it,"
+        "Maria Chen works for Acme: mentioned together; no passage is recorded as stating it,"
         " 2 passages mention both ends."
+    )
+    assert sentence(grade=EdgeGrade.TOGETHER) == (
+        "Maria Chen works for Acme: mentioned together; no passage is recorded as stating it."
     )
     assert sentence(grade=EdgeGrade.CONNECTED, directed=False) == (
         "Maria Chen and Acme, works for: connected only; no passage is recorded as stating it."
     )
     assert sentence(grade=EdgeGrade.MISSING) == (
-        "Maria Chen works for Acme: connected only; the evidence it names is missing."
+        "Maria Chen works for Acme: evidence missing; the passages it names are not in this graph."
     )
+
+
+@pytest.mark.parametrize("grade", [grade for grade in EdgeGrade if grade is not EdgeGrade.STATED])
+def test_a_sentence_calls_each_kind_as_the_legend_and_the_inspector_do(grade):
+    words = sentence(grade=grade).partition(": ")[2].partition(";")[0]
+    assert words == GRADE_STYLES[grade].words.lower() == KINDS[grade].lower()
