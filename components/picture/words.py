@@ -4,12 +4,12 @@ What was worded last is kept, since every filter words the same names again: mak
 nothing in them is invisible took a third of a drawing of 200. Only what is cut to length is kept.
 """
 
-import re
 import unicodedata
 from functools import lru_cache
 
 from components.text import counted, elide, shown_name
 from evidence.details import Count, EdgeDetail, EdgeGrade
+from evidence.export.rows import relation_words as spoken
 from evidence.results import ExploredEdge
 
 KEPT = 2_048
@@ -19,7 +19,6 @@ TYPE_CHARACTERS = 60
 FONT_SIZE = 13.0
 _NARROW = frozenset("iljtfrI.,:;'|!()[]{} -")
 _WIDE = frozenset("mwMW@%")
-_SHOUTED = re.compile(r"[A-Z0-9_]+", re.ASCII)
 
 
 def label_text(name: str) -> str:
@@ -61,8 +60,7 @@ def _advance(letter: str) -> float:
 
 def relation_words(relation_type: str) -> str:
     """``works for`` for ``WORKS_FOR``; a type in any other form stays as it is."""
-    shown = _shown(relation_type[:NAME_CHARACTERS], TYPE_CHARACTERS)
-    return shown.replace("_", " ").lower() if _SHOUTED.fullmatch(shown) else shown
+    return spoken(_shown(relation_type[:NAME_CHARACTERS], TYPE_CHARACTERS))
 
 
 def format_count(count: Count) -> str:

@@ -1,9 +1,12 @@
 """One row an entity, one row a relation: what every export says of them."""
 
+import re
 from typing import NamedTuple
 
 from evidence.details import Count, EdgeGrade
 from evidence.export.view import View, ViewEdge, ViewNode
+
+_SHOUTED = re.compile(r"[A-Z0-9_]+", re.ASCII)
 
 
 class EntityRow(NamedTuple):
@@ -19,7 +22,10 @@ class EntityRow(NamedTuple):
 
 
 class RelationRow(NamedTuple):
-    """A relation as a row, in its stored direction."""
+    """A relation as a row, in its stored direction.
+
+    ``passages`` state it; ``candidate_passages`` mention both ends of one that no passage states.
+    """
 
     relation_id: str
     source_id: str
@@ -31,6 +37,7 @@ class RelationRow(NamedTuple):
     grade: str
     directed: str
     passages: str
+    candidate_passages: str
     extractor: str
     confidence: str
     valid_from: str
@@ -49,6 +56,13 @@ def format_count(count: Count | None) -> str:
     if count is None:
         return ""
     return f"{count.value:,}{'+' if count.capped else ''}"
+
+
+def relation_words(relation_type: str) -> str:
+    """``works for`` for ``WORKS_FOR``; a type in any other form stays as it is."""
+    if _SHOUTED.fullmatch(relation_type):
+        return relation_type.replace("_", " ").lower()
+    return relation_type
 
 
 def entity_row(node: ViewNode) -> EntityRow:
@@ -84,6 +98,7 @@ def relation_row(item: ViewEdge, names: dict[str, str]) -> RelationRow:
         detail.grade.value,
         "yes" if detail.directed else "no",
         format_count(detail.passages),
+        format_count(detail.together),
         detail.extractor or "",
         "" if detail.confidence is None else repr(detail.confidence),
         detail.valid_from or "",

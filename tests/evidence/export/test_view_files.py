@@ -1,11 +1,13 @@
 import json
+import math
 from xml.etree import ElementTree as ET
 
 import networkx
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evidence.details import EdgeGrade
+from evidence.details import Count, EdgeGrade
 from evidence.export import (
     View,
     ViewNotes,
@@ -33,6 +35,8 @@ def test_the_relations_of_a_view_as_rows():
     assert stated["evidence_ids"].split("; ") == [passage(1).evidence_id, passage(2).evidence_id]
     together = dict(zip(rows[0], rows[2], strict=True))
     assert (together["kind"], together["grade"], together["directed"]) == ("path", "together", "no")
+    assert (together["passages"], together["candidate_passages"]) == ("0", "2")
+    assert stated["candidate_passages"] == ""
 
 
 def test_candidates_of_a_path_are_not_its_citations():
@@ -114,6 +118,61 @@ def test_graphml_opens_in_networkx_which_refuses_mixed_directions():
     assert [directed for *_, directed in told].count(False) == 1
 
 
+def test_graphml_names_what_it_draws_and_keeps_numbers_numbers():
+    graph = networkx.parse_graphml(view_graphml(small(), NOTES), force_multigraph=True)
+    maria = graph.nodes[node_id(0)]
+    assert (maria["label"], maria["entity_label"]) == ("Maria Chen", "Person")
+    assert (maria["relations"], maria["relations_capped"]) == (4, False)
+    assert (maria["passages"], maria["passages_capped"]) == (2, False)
+    told = {key: facts for *_, key, facts in graph.edges(keys=True, data=True)}
+    stated, together = told[edge_id(0)], told[edge_id(1)]
+    assert (stated["label"], stated["relation_type"]) == ("works for", "WORKS_FOR")
+    assert (stated["passages"], stated["passages_capped"]) == (2, False)
+    assert "candidate_passages" not in stated
+    assert together["passages"] == 0
+    assert (together["candidate_passages"], together["candidate_passages_capped"]) == (2, False)
+
+
+def test_graphml_types_say_which_facts_are_numbers():
+    root = ET.fromstring(view_graphml(small(), NOTES))
+    types = {key.get("id"): key.get("attr.type") for key in root.findall(f"{GRAPHML}key")}
+    numbers = {name: kind for name, kind in types.items() if kind in {"int", "double"}}
+    assert numbers == {
+        "node.relations": "int",
+        "node.passages": "int",
+        "edge.passages": "int",
+        "edge.candidate_passages": "int",
+        "edge.confidence": "double",
+    }
+
+
+def test_a_capped_count_is_a_number_and_a_flag_in_graphml_and_at_least_that_many_in_csv():
+    many = Count(value=1000, capped=True)
+    hub = node(0, "Hub").entity.model_copy(update={"relations": many, "passages": None})
+    view = View(start_id=node_id(0), nodes=(node(0, "Hub").model_copy(update={"entity": hub}),))
+    facts = networkx.parse_graphml(view_graphml(view, NOTES)).nodes[node_id(0)]
+    assert (facts["relations"], facts["relations_capped"]) == (1000, True)
+    assert not {"passages", "passages_capped"} & facts.keys()
+    header, row = parse_table(entities_csv(view))
+    assert row[header.index("relations")] == "1,000+"
+
+
+@pytest.mark.parametrize(
+    ("confidence", "read"),
+    [(0.5, 0.5), (1e-07, 1e-07), (None, None), (math.nan, None), (math.inf, None)],
+)
+def test_confidence_is_a_number_that_every_reader_of_graphml_takes(confidence, read):
+    item = edge(0, 0, 1)
+    detail = item.detail.model_copy(update={"confidence": confidence})
+    view = View(
+        start_id=node_id(0),
+        nodes=(node(0, "A"), node(1, "B")),
+        edges=(item.model_copy(update={"detail": detail}),),
+    )
+    graph = networkx.parse_graphml(view_graphml(view, NOTES))
+    assert graph.edges[node_id(0), node_id(1)].get("confidence") == read
+
+
 @given(st.text(alphabet=st.characters(), max_size=40))
 def test_any_name_makes_valid_files(name):
     view = View(
@@ -128,5 +187,7 @@ def test_any_name_makes_valid_files(name):
         for c in name
     )  # fmt: skip
     assert found == ([legal, "B"] if name else ["B"])
+    labels = [d.text for d in root.iter(f"{GRAPHML}data") if d.get("key") == "node.label"]
+    assert labels == found
     assert json.loads(view_json(view, NOTES))["entities"][0]["name"] == name
     entities_csv(view).encode("utf-8")
