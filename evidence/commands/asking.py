@@ -12,6 +12,7 @@ from evidence import limits
 from evidence.commands import models
 from evidence.commands.folders import folder_option, plain_errors, to_open
 from evidence.commands.showing import counted, shown, table
+from evidence.commands.unknown import unknown_in_search, unknown_in_walk
 from evidence.details import Count, EntityDetail, HitDetail
 from evidence.entities import entity_search
 from evidence.ports import Embedder, GraphStore
@@ -84,20 +85,23 @@ def search_command(
 ) -> None:
     """Find entities by name and by meaning."""
 
-    async def ask(store: GraphStore) -> EntityResult:
-        return await entity_search(
+    async def ask(store: GraphStore) -> tuple[EntityResult, list[str]]:
+        scope = _scope(keys)
+        result = await entity_search(
             store,
             await _embedder(store, mode, parity=parity),
             text,
-            scope=_scope(keys),
+            scope=scope,
             labels=labels or None,
             mode=mode,
             limit=limit,
             parity=parity,
         )
+        return result, await unknown_in_search(store, result, scope=scope, labels=labels)
 
-    result = _answer(folder, ask)
-    _print(result, _told_search(result, full=full), as_json=as_json, full=full)
+    result, unknown = _answer(folder, ask)
+    notes = [*_cuts(result), *unknown]
+    _print(result, _told_search(result, full=full), notes, as_json=as_json, full=full)
 
 
 @click.command("explore")
@@ -134,20 +138,22 @@ def explore_command(
 ) -> None:
     """Walk the relations around an entity."""
 
-    async def ask(store: GraphStore) -> ExplorationResult:
-        return await explore_relationships(
+    async def ask(store: GraphStore) -> tuple[ExplorationResult, list[str]]:
+        scope = _scope(keys)
+        result = await explore_relationships(
             store,
             entity_id,
-            scope=_scope(keys),
+            scope=scope,
             relation_types=types or None,
             depth=depth,
             max_nodes=max_nodes,
             max_edges=max_edges,
             parity=parity,
         )
+        return result, await unknown_in_walk(store, result, entity_id, scope=scope, types=types)
 
-    result = _answer(folder, ask)
-    _print(result, _told_walk(result, full=full), as_json=as_json, full=full)
+    result, unknown = _answer(folder, ask)
+    _print(result, _told_walk(result, full=full), unknown, as_json=as_json, full=full)
 
 
 def _scope(keys: tuple[str, ...]) -> Scope:
@@ -166,19 +172,28 @@ async def _embedder(store: GraphStore, mode: str, *, parity: bool) -> Embedder:
     return models.open_embedder()
 
 
-def _answer(folder: Path | None, ask: Callable[[GraphStore], Awaitable[Result]]) -> Result:
-    async def answer() -> Result:
+def _answer(
+    folder: Path | None, ask: Callable[[GraphStore], Awaitable[tuple[Result, list[str]]]]
+) -> tuple[Result, list[str]]:
+    """What was asked for, and what must be said besides."""
+
+    async def answer() -> tuple[Result, list[str]]:
         store = EmbeddedStore.open(to_open(folder))
         try:
             return await ask(store)
         finally:
             await store.close()
 
-    with plain_errors():
+    with plain_errors(folder):
         return asyncio.run(answer())
 
 
-def _print(result: Result, lines: list[str], *, as_json: bool, full: bool) -> None:
+def _print(
+    result: Result, lines: list[str], notes: list[str], *, as_json: bool, full: bool
+) -> None:
+    """Prints what was found, and before it what must be said; beside JSON that is an error line."""
+    for note in notes:
+        click.echo(note, err=as_json)
     if as_json and full:
         extra = result.extra.model_dump(mode="json") if result.extra else None
         printed = {**result.model_dump(mode="json"), "extra": extra}
@@ -198,7 +213,6 @@ def _told_search(result: EntityResult, *, full: bool) -> list[str]:
         else f"The {failure.leg} leg: {shown(failure.message)}"
         for failure in result.failures
     ]
-    lines += _cuts(result)
     if lines == [_NO_VECTORS] and result.status is SearchStatus.INDEX_NOT_READY:
         return lines
     if not result.hits:

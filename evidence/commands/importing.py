@@ -17,6 +17,7 @@ from evidence.commands.folders import (
     Beginning,
     folder_option,
     plain_errors,
+    refusal,
     to_fill,
     to_open,
 )
@@ -62,16 +63,17 @@ def import_command(
     """Bring files into a store, each whole or not at all."""
     reports = []
     into = to_fill(folder)
-    beginning = Beginning(into)
-    with plain_errors(), EmbeddedWriter(into) as writer:
+    with plain_errors(into):
+        beginning = Beginning(into)
+    with plain_errors(into), EmbeddedWriter(into) as writer:
         for path in paths:
             try:
                 reports.append(_take_in(writer, path, form, merge_by_name=merge_by_name))
-            except ImportRejectedError:
+            except ImportRejectedError as error:
                 if not reports:
                     writer.connection.close()
                     beginning.restore()
-                raise
+                raise click.ClickException(refusal(error, path)) from None
             if not as_json:
                 click.echo("\n".join(told(reports[-1])))
         if as_json:
@@ -87,7 +89,7 @@ def import_command(
 @click.option("--again", is_flag=True, help="Throw away vectors of another model first.")
 def embed_command(folder: Path | None, again: bool) -> None:
     """Give a vector to every name and passage that has none."""
-    with plain_errors(), EmbeddedWriter(to_open(folder)) as writer:
+    with plain_errors(folder), EmbeddedWriter(to_open(folder)) as writer:
         _embed(writer, replace=again)
 
 

@@ -9,7 +9,7 @@ from tempfile import NamedTemporaryFile
 import click
 
 from evidence.commands.bars import Bars
-from evidence.commands.folders import folder_option, plain_errors, to_open
+from evidence.commands.folders import RESTORE, folder_option, plain_errors, to_open
 from evidence.commands.showing import counted, shown, table
 from evidence.records import RECORD
 from evidence.stores.embedded.keeping.integrity import check, rebuild
@@ -27,7 +27,7 @@ _NAMED = 20
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def info_command(folder: Path | None, as_json: bool) -> None:
     """Say what is in a store."""
-    with plain_errors():
+    with plain_errors(folder):
         found = overview(to_open(folder))
     if as_json:
         click.echo(json.dumps(found.as_dict(), indent=2, ensure_ascii=False))
@@ -39,7 +39,7 @@ def info_command(folder: Path | None, as_json: bool) -> None:
 @folder_option("--store", "Folder of the store.")
 def check_command(folder: Path | None) -> None:
     """Check that a store is what was written; exit code 1 when it is not."""
-    with plain_errors(), Bars() as bars:
+    with plain_errors(folder, checking=True), Bars() as bars:
         findings = check(to_open(folder), progress=bars)
     if not findings:
         click.echo("The store is sound.")
@@ -49,7 +49,7 @@ def check_command(folder: Path | None) -> None:
     if all(finding.derived for finding in findings):
         click.echo("`python -m evidence rebuild` mends this.")
     else:
-        click.echo("Restore the store from a copy, or import its files into a new folder.")
+        click.echo(RESTORE)
     sys.exit(1)
 
 
@@ -57,7 +57,7 @@ def check_command(folder: Path | None) -> None:
 @folder_option("--store", "Folder of the store.")
 def rebuild_command(folder: Path | None) -> None:
     """Make every derived index of a store anew."""
-    with plain_errors(), EmbeddedWriter(to_open(folder)) as writer, Bars() as bars:
+    with plain_errors(folder), EmbeddedWriter(to_open(folder)) as writer, Bars() as bars:
         rebuild(writer, progress=bars)
     click.echo("The derived indexes are made anew.")
 
@@ -70,7 +70,7 @@ def rebuild_command(folder: Path | None) -> None:
 )  # fmt: skip
 def export_command(folder: Path | None, out: Path | None) -> None:
     """Write a store as a native JSONL file, the inverse of import."""
-    with plain_errors(), Bars() as bars:
+    with plain_errors(folder), Bars() as bars:
         source = to_open(folder)
         if out is None:
             for line in export_lines(source):
@@ -113,7 +113,9 @@ def _write(source: Path, out: Path, bars: Bars) -> int:
         part.replace(out)
     except OSError as error:
         reason = error.strerror or "it cannot be written"
-        raise click.ClickException(f"The file was not written: {reason.lower()}.") from None
+        raise click.ClickException(
+            f"{shown(str(out))} was not written: {reason.lower()}."
+        ) from None
     return number
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from filelock import FileLock
 
 from evidence import EVERYTHING, entity_search, explore_relationships
 from evidence.commands import models
@@ -92,6 +93,32 @@ def test_import_goes_into_the_folder_that_is_named(cli, graph, monkeypatch):
     assert not Path("data").exists()
     assert Path("here/store.db").exists()
     assert Path("there/store.db").exists()
+
+
+def test_import_tells_repeats_in_the_file_from_what_the_store_had(cli, tmp_path):
+    told = [record for record in GRAPH if record["kind"] != "evidence"]
+    states = {"kind": "evidence", "relation": "r", "passage": "p"}
+    records = [*told, GRAPH[2], GRAPH[6], states, states, {**states, "quote": "knows"}]
+    (tmp_path / "first.jsonl").write_text("".join(json.dumps(each) + "\n" for each in records))
+    assert cli("import", "first.jsonl", "--no-vectors").stdout.splitlines()[1:] == [
+        "  1 relation has no evidence.",
+        "  2 evidence entries repeat the relation and passage of others in this file; the first with"
+        " a quote stays.",
+        "  1 entity record repeats another of this file and joined it.",
+        "  1 relation record repeats another of this file and joined it.",
+    ]
+    records = [{**GRAPH[2], "name": "Ada Byron"}, {**GRAPH[3], "label": "Poet"}, *told[6:], states]
+    (tmp_path / "second.jsonl").write_text("".join(json.dumps(each) + "\n" for each in records))
+    assert cli("import", "second.jsonl", "--no-vectors").stdout.splitlines() == [
+        "second.jsonl: 2 entities, 2 relations, 1 evidence entry.",
+        "  1 relation has no evidence.",
+        "  1 evidence entry was in the store already.",
+        "  2 entities were in the store already and were merged.",
+        "  1 stored entity took the name this file gives; its former name is an alias now.",
+        "  1 stored entity took the label this file gives.",
+        "  2 relations were in the store already and were merged.",
+    ]
+    assert " Ada Byron " in cli("search", "ada", "--mode", "lexical").stdout
 
 
 def test_import_prints_reports_as_json(cli, graph):
@@ -186,7 +213,9 @@ def test_a_busy_store_is_told(cli, graph, monkeypatch):
     monkeypatch.setattr(EmbeddedWriter.__init__, "__kwdefaults__", {"wait": 0.1})
     with EmbeddedWriter(Path("data")):
         result = cli("import", graph, code=1)
-    assert result.stderr.startswith("Error: Another import is writing to this store (process ")
+    assert result.stderr.startswith(
+        "Error: data: Another import is writing to this store (process "
+    )
     assert "Traceback" not in result.output
 
 
@@ -236,6 +265,11 @@ def test_search_says_what_of_a_long_text_it_left_out(cli, graph):
     assert text.startswith("Only the first 1,000 characters were used; 104 characters left out.\n")
     text = cli("search", " ".join(f"w{n}" for n in range(70)), "--mode", "lexical").stdout
     assert text.startswith("Only the first 64 words were used; 6 words left out.\n")
+    beside = cli("search", "ada " + "x" * 1_100, "--mode", "lexical", "--json")
+    assert json.loads(beside.stdout)["status"] == "ok"
+    assert beside.stderr == (
+        "Only the first 1,000 characters were used; 104 characters left out.\n"
+    )
 
 
 def test_check_finds_and_rebuild_mends(cli, graph):
@@ -250,7 +284,7 @@ def test_check_finds_and_rebuild_mends(cli, graph):
     assert cli("check").stdout == "The store is sound.\n"
     with EmbeddedWriter(Path("data")) as writer:
         writer.connection.execute("UPDATE passage SET text = 'x'")
-    assert "Restore the store from a copy" in cli("check", code=1).stdout
+    assert cli("check", code=1).stdout.splitlines()[-1] == RESTORED.strip()
 
 
 def test_export_is_the_inverse_of_import(cli, graph):
@@ -267,7 +301,7 @@ def test_export_is_the_inverse_of_import(cli, graph):
 def test_an_export_that_cannot_be_written_leaves_no_file(cli, graph):
     cli("import", graph, "--no-vectors")
     result = cli("export", "--out", "nowhere/out.jsonl", code=1)
-    assert result.stderr == "Error: The file was not written: no such file or directory.\n"
+    assert result.stderr == "Error: nowhere/out.jsonl was not written: no such file or directory.\n"
     assert sorted(path.name for path in Path().iterdir()) == ["data", "graph.jsonl"]
 
 
@@ -298,16 +332,97 @@ def test_search_tells_hits_without_letting_names_reach_the_terminal_raw(cli, gra
     assert "Ada knows Bob." in cli("search", "ada", "--mode", "lexical", "--full").stdout
 
 
+NOTHING = "Nothing matches. Try fewer words or another spelling.\n"
+
+
 def test_search_narrows_by_label_and_scope(cli, graph):
     cli("import", graph, "--no-vectors")
-    nothing = "Nothing matches. Try fewer words or another spelling.\n"
-    assert cli("search", "ada", "--mode", "lexical", "--label", "Place").stdout == nothing
-    assert cli("search", "zzz", "--mode", "lexical").stdout == nothing
-    scoped = cli("search", "ada", "--mode", "lexical", "--scope", "d", "--json").stdout
-    assert json.loads(scoped)["status"] == "ok"
-    assert cli("search", "ada", "--mode", "lexical", "--scope", "e").stdout == (
-        "The scope covers no document you can see. Name others with --scope, or leave it out.\n"
+    assert cli("search", "zzz", "--mode", "lexical", "--label", "Person").stdout == NOTHING
+    scoped = cli("search", "ada", "--mode", "lexical", "--scope", "d", "--json")
+    assert json.loads(scoped.stdout)["status"] == "ok"
+    assert scoped.stderr == ""
+
+
+def test_search_says_which_labels_and_documents_are_unknown(cli, graph):
+    cli("import", graph, "--no-vectors")
+    place = (
+        "The label “Place” is unknown: no entity in scope has it. Labels in scope: Person (2).\n"
     )
+    lexical = ("search", "ada", "--mode", "lexical")
+    assert cli(*lexical, "--label", "Place").stdout == place + NOTHING
+    both = cli(*lexical, "--label", "Place", "--label", "Person").stdout
+    assert both.startswith(place)
+    assert " Ada " in both
+    key = "The document key “e” is unknown: no document you can see has it.\n"
+    assert cli(*lexical, "--scope", "e").stdout == (
+        f"{key}The scope covers no document you can see. Name others with --scope, or leave it out.\n"
+    )
+    some = cli(*lexical, "--scope", "e", "--scope", "d").stdout
+    assert some.startswith(key)
+    assert " Ada " in some
+    beside = cli(*lexical, "--scope", "e", "--scope", "d", "--label", "Place", "--json")
+    assert json.loads(beside.stdout)["status"] == "no_match"
+    assert beside.stderr == key + place
+    assert "“x<U+001B>[31m”" in cli(*lexical, "--label", "x\x1b[31m").stdout
+
+
+def test_a_label_known_by_those_below_it_is_known(cli, tmp_path):
+    records = [*GRAPH, {"kind": "label", "name": "Person", "ancestors": ["Agent"]}]
+    (tmp_path / "g.jsonl").write_text("".join(json.dumps(each) + "\n" for each in records))
+    cli("import", "g.jsonl", "--no-vectors")
+    lexical = ("search", "zzz", "--mode", "lexical")
+    assert cli(*lexical, "--label", "Agent").stdout == NOTHING
+    assert "“Being” is unknown" in cli(*lexical, "--label", "Being").stdout
+
+
+def test_what_is_out_of_scope_is_unknown_like_what_does_not_exist(cli, tmp_path):
+    hidden = [
+        {"kind": "document", "key": "h"},
+        {"kind": "document", "key": "off", "enabled": False},
+        {"kind": "passage", "id": "q", "document": "h", "order": 0, "text": "Ada fears Xu."},
+        {"kind": "entity", "id": "x", "label": "Secret", "name": "Xu"},
+        {"kind": "mention", "passage": "q", "entity": "x"},
+        {"kind": "mention", "passage": "q", "entity": "a"},
+        {"kind": "relation", "id": "t", "type": "FEARS", "source": "a", "target": "x"},
+        {"kind": "evidence", "relation": "t", "passage": "q"},
+    ]
+    lines = "".join(json.dumps(each) + "\n" for each in [*GRAPH, *hidden])
+    (tmp_path / "g.jsonl").write_text(lines)
+    cli("import", "g.jsonl", "--no-vectors")
+
+    def told(*arguments: str, name: str) -> str:
+        return cli(*arguments).stdout.replace(name, "NAME")
+
+    lexical = ("search", "xu", "--mode", "lexical", "--scope")
+    labels = {told(*lexical, "d", "--label", name, name=name) for name in ("Secret", "Nowhere")}
+    keys = {told(*lexical, name, name=f"“{name}”") for name in ("off", "nowhere")}
+    start = json.loads(cli("search", "ada", "--mode", "lexical", "--json").stdout)
+    entity = start["hits"][0]["entity_id"]
+    walk = ("explore", entity, "--scope", "d", "--type")
+    types = {told(*walk, name, name=name) for name in ("FEARS", "NOTHING")}
+    assert (len(labels), len(keys), len(types)) == (1, 1, 1)
+    assert "is unknown" in types.pop()
+    assert "is unknown" not in cli(*lexical, "h", "--label", "Secret").stdout
+    assert "is unknown" not in cli("explore", entity, "--type", "FEARS").stdout
+
+
+def test_explore_says_which_types_and_documents_are_unknown(cli, graph):
+    cli("import", graph, "--no-vectors")
+    start = json.loads(cli("search", "ada", "--mode", "lexical", "--json").stdout)
+    entity = start["hits"][0]["entity_id"]
+    hates = (
+        "The relation type “HATES” is unknown here: no relation of this entity in scope has it."
+        " Types it has: KNOWS (1), LIKES (1).\n"
+    )
+    assert cli("explore", entity, "--type", "HATES").stdout.startswith(hates)
+    some = cli("explore", entity, "--type", "HATES", "--type", "KNOWS")
+    assert some.stdout.startswith(hates)
+    assert "1 entity, 1 relation." in some.stdout
+    beside = cli("explore", entity, "--type", "HATES", "--json")
+    assert (json.loads(beside.stdout)["edges"], beside.stderr) == ([], hates)
+    key = "The document key “e” is unknown: no document you can see has it.\n"
+    out = cli("explore", entity, "--scope", "e", code=1).stdout
+    assert out == f"{key}There is no such entity in scope.\n"
 
 
 def test_explore_prints_exactly_the_result_as_json(cli, graph):
@@ -350,9 +465,86 @@ def test_without_a_named_store_the_demo_graph_answers(cli, graph, monkeypatch):
     assert Path("data/demo/store.db").exists()
 
 
-def test_a_named_folder_without_a_store_is_an_error(cli):
-    result = cli("info", "--store", "nowhere", code=1)
-    assert result.stderr == "Error: There is no store here; import a graph first.\n"
+UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
+OPENING = (
+    ("info",), ("check",), ("rebuild",), ("embed",), ("export",), ("export", "--out", "x.jsonl"),
+    ("search", "x"), ("explore", UNKNOWN_ID),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", OPENING)
+def test_a_named_folder_without_a_store_is_an_error_that_names_it(cli, command):
+    result = cli(*command, "--store", "no/where", code=1)
+    assert result.stderr == "Error: no/where: There is no store here; import a graph first.\n"
+    assert list(Path().iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_named(cli, graph):
+    Path("file").touch()
+    result = cli("import", graph, "--into", "file/deep", code=1)
+    assert result.stderr == "Error: file/deep: The store's folder cannot be made.\n"
+
+
+def test_a_folder_that_cannot_be_read_or_written_is_named(cli, graph, monkeypatch):
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise PermissionError(13, "not allowed")
+
+    Path("mine").mkdir()
+    with monkeypatch.context() as patched:
+        patched.setattr(FileLock, "acquire", refuse)
+        result = cli("import", graph, "--into", "mine", code=1)
+    assert result.stderr == "Error: mine: The store's folder cannot be written.\n"
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "iterdir", refuse)
+        result = cli("import", graph, "--into", "mine", code=1)
+    assert result.stderr == "Error: mine: The store's folder cannot be read.\n"
+
+
+def test_a_file_that_is_refused_is_named_as_it_was_given(cli, tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/g.jsonl").write_text('{"kind":"entity","\\u001b[31m":1}\n')
+    told = cli("import", "in/g.jsonl", code=1).stderr
+    assert told.startswith("Error: in/g.jsonl was refused because of 4 problems; the store is as")
+    assert "  line 1: <U+001B>[31m: is not a field of this kind of record\n" in told
+    assert "\x1b" not in told
+    assert "Error: in was refused" in cli("import", "in", code=1).stderr
+    assert "Error: . was refused" in cli("import", ".", code=1).stderr
+
+
+RESTORED = (
+    "Restore the folder from a copy, or import an export of it or the files it was made from into a"
+    " new folder.\n"
+)
+
+
+@pytest.mark.parametrize("command", [*OPENING, ("import", "graph.jsonl")])
+@pytest.mark.parametrize("damage", ["cut", "zeroed", "text", "empty"])
+def test_a_damaged_store_is_told_with_what_to_do(cli, graph, command, damage):
+    cli("import", graph, "--no-vectors")
+    file = Path("data/store.db")
+    content = file.read_bytes()
+    damaged = {
+        "cut": content[: len(content) // 2],
+        "zeroed": content[:4096] + bytes(len(content) - 4096),
+        "text": b"hello" * 1_000,
+        "empty": b"",
+    }
+    file.write_bytes(damaged[damage])
+    if damage == "empty" and command[0] == "import":
+        # What a first import leaves that was killed at once; nothing is lost.
+        assert "2 entities" in cli(*command).stdout
+        return
+    told = cli(*command, code=1)
+    if command == ("check",):
+        assert told.output.endswith(RESTORED)
+        assert "python -m evidence check" not in told.output
+    elif told.stderr:
+        assert told.stderr.startswith("Error: data: The ")
+        assert told.stderr.endswith(
+            f"Run `python -m evidence check` to see what is wrong with it. {RESTORED}"
+        )
+    else:
+        assert "failed. Run `python -m evidence check` on the store." in told.stdout
 
 
 def test_usage_errors_are_clicks_own(cli):

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from evidence.errors import StoreBusyError
+from evidence.errors import StoreBusyError, StoreUnavailableError
 
 WAIT_SECONDS = 5.0
+_CANNOT = "The store's folder cannot be written."
 
 
 class WriterLock:
@@ -29,6 +30,7 @@ class WriterLock:
         Raises:
             StoreBusyError: Another writer still holds it after ``wait`` seconds; names its
                 process and when it started.
+            StoreUnavailableError: The folder cannot be written.
         """
         try:
             self._lock.acquire(timeout=wait)
@@ -37,8 +39,14 @@ class WriterLock:
                 f"Another import is writing to this store{self._described()}. "
                 "Wait for it to end, then try again."
             ) from None
+        except OSError as error:
+            raise StoreUnavailableError(_CANNOT) from error
         started = datetime.now(UTC).isoformat(timespec="seconds")
-        self._holder.write_text(json.dumps({"pid": os.getpid(), "started": started}), "utf-8")
+        try:
+            self._holder.write_text(json.dumps({"pid": os.getpid(), "started": started}), "utf-8")
+        except OSError as error:
+            self.release()
+            raise StoreUnavailableError(_CANNOT) from error
 
     def release(self) -> None:
         """Gives the lock back."""
