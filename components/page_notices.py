@@ -12,20 +12,36 @@ from evidence.errors import (
     EvidenceError,
     StoreBusyError,
     StoreCorruptError,
+    StoreMissingError,
+    StoreOutdatedError,
     StoreTimeoutError,
     StoreUnavailableError,
 )
 
-NEXT = (
-    "Check that the setting `EVIDENCE_STORE` names the folder of a graph. To make one, run"
-    " `python -m evidence import FILE --into FOLDER`, point the setting at that folder, and start"
-    " the app again."
+_MAKE = "`python -m evidence import FILE --into FOLDER`"
+_MISSING = (
+    f"Check that the setting `EVIDENCE_STORE` names the folder of a graph. To make one, run {_MAKE},"
+    " point the setting at that folder, and start the app again."
 )
+_DAMAGED = (
+    "First run `python -m evidence check` on the folder that the setting `EVIDENCE_STORE` names: it"
+    " says what is wrong. Then restore that folder from a copy, or bring an export of the graph, or"
+    f" the files it was made from, into a new folder with {_MAKE}, point the setting at it, and"
+    " start the app again."
+)
+_CLOSED = "Check the folder that the setting `EVIDENCE_STORE` names, then try again."
+_NEXT: dict[type[EvidenceError], str] = {
+    StoreCorruptError: _DAMAGED,
+    StoreMissingError: _MISSING,
+    StoreOutdatedError: "Try again when that is done.",
+    StoreUnavailableError: _CLOSED,
+}
+"""What to do about a graph that cannot be opened; the first kind of error that fits."""
 _LOOK_EVERY = 0.1
 _WHERE = re.compile(r"[/\\@]")
 _SENTENCES = {
     StoreTimeoutError: "The graph did not answer in time. Narrow the scope, or try again.",
-    StoreCorruptError: "The file of the graph is damaged. Restore it, or import it anew.",
+    StoreCorruptError: "The file of the graph is damaged.",
     StoreBusyError: "An import is writing to the graph. Try again in a moment.",
     StoreUnavailableError: "The graph cannot be opened. Check its folder, then try again.",
 }
@@ -79,8 +95,8 @@ def left_out_notice(left_out: Sequence[str]) -> None:
 def store_notice(error: EvidenceError, incident: str, *, retry: Callable[[], None]) -> None:
     """Say that the graph could not be read; ``retry`` runs when the reader asks for it."""
     text = f"{literal(_sentence(error))} (incident {incident})"
-    if isinstance(error, StoreUnavailableError | StoreCorruptError):
-        text += f"\n\n{NEXT}"
+    if advice := advice_for(error):
+        text += f"\n\n{advice}"
     draw_notice(Notice(Tone.ERROR, text), key="notice-store")
     st.button("Try again", key="notice-store-retry", on_click=retry)
 
@@ -92,6 +108,11 @@ def incident_notice(incident: str) -> None:
         f" incident {incident}."
     )
     draw_notice(Notice(Tone.ERROR, text), key=f"notice-incident-{incident}")
+
+
+def advice_for(error: EvidenceError) -> str | None:
+    """What to do about an error, when there is more to do than to try again."""
+    return next((words for kind, words in _NEXT.items() if isinstance(error, kind)), None)
 
 
 def _sentence(error: EvidenceError) -> str:

@@ -3,6 +3,7 @@
 EvidenceError
 ├── StoreError
 │   ├── StoreUnavailableError   cannot be opened or reached
+│   │   ├── StoreMissingError   there is none
 │   │   └── StoreOutdatedError  an earlier version wrote it
 │   ├── StoreTimeoutError       a read passed its deadline
 │   ├── StoreCorruptError       the stored bytes are not what was written
@@ -31,6 +32,10 @@ class StoreError(EvidenceError):
 
 class StoreUnavailableError(StoreError):
     """The store cannot be opened or reached."""
+
+
+class StoreMissingError(StoreUnavailableError):
+    """There is no store where one was looked for."""
 
 
 class StoreOutdatedError(StoreUnavailableError):

@@ -15,6 +15,7 @@ from evidence.errors import (
     ImportRejectedError,
     StoreCorruptError,
     StoreError,
+    StoreMissingError,
     StoreUnavailableError,
 )
 from evidence.importers.safe_files import shown_name
@@ -93,7 +94,7 @@ def _check_store(database: Path) -> None:
     try:
         size = database.stat().st_size
     except OSError as error:
-        raise StoreUnavailableError("There is no store here; import a graph first.") from error
+        raise StoreMissingError("There is no store here; import a graph first.") from error
     if not size:
         raise StoreCorruptError("The store file is empty.")
 

@@ -2,12 +2,14 @@
 
 import pytest
 
-from components.page_notices import _sentence
+from components.page_notices import _sentence, advice_for
 from evidence.errors import (
     EvidenceError,
     StoreBusyError,
     StoreCorruptError,
     StoreError,
+    StoreMissingError,
+    StoreOutdatedError,
     StoreTimeoutError,
     StoreUnavailableError,
 )
@@ -27,7 +29,7 @@ from evidence.errors import (
         ),
         (
             StoreCorruptError("C:\\graphs\\a.db: malformed"),
-            "The file of the graph is damaged. Restore it, or import it anew.",
+            "The file of the graph is damaged.",
         ),
         (StoreBusyError(""), "An import is writing to the graph. Try again in a moment."),
         (StoreError(""), "The graph cannot be read. Try again in a moment."),
@@ -36,3 +38,23 @@ from evidence.errors import (
 )
 def test_an_error_becomes_a_sentence_without_a_place(error: EvidenceError, sentence: str) -> None:
     assert _sentence(error) == sentence
+
+
+def test_a_damaged_graph_is_checked_and_restored_before_anything_is_imported() -> None:
+    advice = advice_for(StoreCorruptError("The store is damaged."))
+    assert advice is not None
+    places = [advice.index(word) for word in ("evidence check`", "from a copy", "evidence import")]
+    assert places == sorted(places)
+    assert "To make one" not in advice
+
+
+def test_a_graph_is_to_be_made_only_where_there_is_none() -> None:
+    make = "To make one, run `python -m evidence import FILE --into FOLDER`"
+    assert make in (advice_for(StoreMissingError("There is no store here.")) or "")
+    others = (StoreUnavailableError, StoreOutdatedError, StoreCorruptError, StoreBusyError)
+    assert [kind for kind in others if make in (advice_for(kind("x")) or "")] == []
+
+
+@pytest.mark.parametrize("kind", [StoreError, StoreBusyError, StoreTimeoutError, EvidenceError])
+def test_what_passes_by_itself_needs_no_advice(kind: type[EvidenceError]) -> None:
+    assert advice_for(kind("x")) is None

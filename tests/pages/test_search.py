@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from components import services
 from components.meaning import Meaning
 from components.opening import Opening, open_folder
-from components.page_notices import NEXT
+from components.page_notices import advice_for
 from components.services import Services, ceiling_from
 from evidence.errors import StoreCorruptError, StoreTimeoutError
 from evidence.scope import Scope
@@ -424,7 +424,9 @@ def test_a_store_that_cannot_be_opened_says_so(
     open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_: object) -> None:
-        raise StoreCorruptError("The graph file is damaged. Restore it from a backup.")
+        raise damaged
+
+    damaged = StoreCorruptError("The graph file is damaged. Restore it from a backup.")
 
     page = open_page()
     shared = Services(Opening(broken), StatedEmbedder(), Scope())
@@ -432,7 +434,7 @@ def test_a_store_that_cannot_be_opened_says_so(
     page.run()
     [text] = page.notices
     assert text.startswith("The graph file is damaged\\. Restore it from a backup\\. (incident ")
-    assert text.endswith(NEXT)
+    assert text.endswith(str(advice_for(damaged)))
     assert page.app.exception == []
     assert [button.label for button in page.app.button] == ["Try again"]
     shared.close()
@@ -454,6 +456,8 @@ def test_a_missing_or_damaged_store_is_a_notice_and_nothing_else(
     [text] = page.notices
     assert "`EVIDENCE_STORE`" in text
     assert "`python -m evidence import FILE --into FOLDER`" in text
+    assert ("To make one" in text) == (held is None)
+    assert ("`python -m evidence check`" in text) == (held is not None)
     assert "canary" not in text
     assert page.app.exception == []
     assert [button.label for button in page.app.button] == ["Try again"]

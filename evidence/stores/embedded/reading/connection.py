@@ -17,6 +17,7 @@ from typing import Any
 
 from evidence.errors import (
     StoreCorruptError,
+    StoreMissingError,
     StoreOutdatedError,
     StoreTimeoutError,
     StoreUnavailableError,
@@ -165,7 +166,7 @@ def _identity(file: Path) -> tuple[int, int]:
     try:
         found = file.stat()
     except OSError as error:
-        raise StoreUnavailableError("There is no store here; import a graph first.") from error
+        raise StoreMissingError("There is no store here; import a graph first.") from error
     return (found.st_dev, found.st_ino)
 
 
