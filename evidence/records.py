@@ -4,6 +4,11 @@ A file is a graph with the words behind it. Records may stand in any order; ids 
 canonical UUID stays, anything else is mapped by ``ids.foreign_id`` and kept as the original id).
 Every reference but one must resolve, inside the file or in the store it goes into; evidence may
 name a passage that does not exist, which is kept and shown as missing.
+
+Several records of one thing in a file add to each other, and must not contradict: an entity has one
+name and one label, a relation one type and the same ends, and a document, version, section or label
+says each thing once. A passage id and an order inside a version are given once. A later file
+updates what is stored: its values win, and an entity's former name becomes an alias.
 """
 
 from collections.abc import Iterator
@@ -121,7 +126,7 @@ class LabelRecord(_Record):
 
 
 class EntityRecord(_Record):
-    """An entity with its leaf label."""
+    """An entity with its leaf label; records of one id in a file have the same name and label."""
 
     kind: Literal["entity"]
     id: Identifier

@@ -50,6 +50,7 @@ class Entities:
         self._connection = connection
         self._problems = problems
         self._labels: dict[str, int] = {}
+        self._described: dict[str, tuple[int, list[str] | None]] = {}
         self._pending: list[_Pending] = []
         self._aliases: dict[int, list[str]] = {}
         self._last_stored = self._last("entity")
@@ -77,6 +78,10 @@ class Entities:
         (met,) = self._connection.execute("SELECT count(*) FROM s_met").fetchone()
         return self.added + int(met)
 
+    def distinct_labels(self) -> int:
+        """How many labels the records of labels were about."""
+        return len(self._described)
+
     def add(self, line: int, record: EntityRecord) -> None:
         """Takes in one entity."""
         uid, original = identity("entity", record.id)
@@ -95,6 +100,15 @@ class Entities:
         """Stores a label and the labels above it."""
         if record.name in record.ancestors or len(set(record.ancestors)) < len(record.ancestors):
             self._problems.add(Problem(line, "ancestors", "names a label twice"))
+            return
+        first, above = self._described.get(record.name, (line, None))
+        said = record.ancestors if "ancestors" in record.model_fields_set else None
+        if above is not None and said is not None and above != said:
+            reason = f"{self._problems.unit} {first} gives this label others; keep one record"
+            self._problems.add(Problem(line, "ancestors", reason))
+            return
+        self._described[record.name] = (first, said if above is None else above)
+        if said is None and line != first:
             return
         label = self._label(record.name)
         ancestors = [self._label(name) for name in record.ancestors]

@@ -42,7 +42,7 @@ _KINDS: dict[type, str] = {
     EvidenceRecord: "evidence",
 }
 _TEMPORARY = (
-    "s_version", "s_section", "s_passage", "s_mention", "s_relation", "s_evidence", "s_moved",
+    "s_document", "s_version", "s_section", "s_passage", "s_mention", "s_relation", "s_evidence", "s_moved",
     "s_kept", "s_met", "s_touched", "r_mention", "r_place",
 )  # fmt: skip
 
@@ -61,7 +61,7 @@ class Ingestion:
         self._replaced = 0
         self._notes: list[str] = []
         self._forget_staged()
-        self._documents = Documents(connection)
+        self._documents = Documents(connection, self._problems)
         self._empty = not self._documents.last and not _has_entities(connection)
         if self._empty:
             drop_indexes(connection)
@@ -168,6 +168,12 @@ class Ingestion:
             "Mentioned names": self._connections.surfaces_unplaced,
         }
         counts = dict(self._counts)
+        if "document" in counts:
+            counts["document"] = self._documents.distinct()
+        if "label" in counts:
+            counts["label"] = self._entities.distinct_labels()
+        if "section" in counts:
+            counts["section"] = self._staging.distinct_sections()
         if self._entities.merged:
             counts["entity"] = self._entities.distinct()
         if self._connections.relations_merged:

@@ -8,6 +8,7 @@ import sqlite3
 from uuid import UUID
 
 from evidence import ids
+from evidence.errors import Problem
 from evidence.stores.embedded.writing.problems import Problems
 
 
@@ -37,6 +38,9 @@ class Passages:
         return int(self._connection.execute(query).fetchone()[0])
 
     def _write_sections(self) -> None:
+        for line, first in self._connection.execute(_CONTRADICTING):
+            reason = f"{self._problems.unit} {first} describes this section otherwise; keep one"
+            self._problems.add(Problem(line, "key", reason))
         self._connection.execute(_SECTIONS)
         self._problems.add_lines(
             self._connection.execute(_UNKNOWN_PARENT), "parent", "names no section of this version"
@@ -80,6 +84,12 @@ class Passages:
             self._connection.execute(_INSERT_MOVED, (place, stored, staged))
 
 
+_CONTRADICTING = """
+SELECT max(line), min(line) FROM s_section GROUP BY fv, key
+HAVING count(*) > 1 AND (min(title) <> max(title) OR min(ord) <> max(ord)
+  OR min(parent) <> max(parent) OR count(parent) NOT IN (0, count(*)) OR min(page_start) <> max(page_start)
+  OR min(page_end) <> max(page_end))
+"""
 _SECTIONS = """
 INSERT INTO section(dv, ord, key, title, parent, page_start, page_end)
 SELECT v.dv, s.ord, s.key, s.title, s.parent, s.page_start, s.page_end

@@ -202,6 +202,11 @@ class Staging:
         if not declared:
             self._problems.add(Problem(line, "name", "the file describes this version twice"))
 
+    def distinct_sections(self) -> int:
+        """How many sections the records of sections were about."""
+        query = "SELECT count(*) FROM (SELECT DISTINCT fv, key FROM s_section)"
+        return int(self._connection.execute(query).fetchone()[0])
+
     def flush(self) -> None:
         """Writes what is still waiting."""
         for queue in self._queues.values():

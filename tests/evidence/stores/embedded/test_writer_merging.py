@@ -8,6 +8,7 @@ from tests.evidence.stores.embedded.native import (
     passage,
     record,
     relation,
+    section,
     stored,
 )
 
@@ -185,6 +186,30 @@ def test_several_places_of_one_mention_are_kept(tmp_path):
     spans = [{"start": 0, "end": 3, "surface": "Ada"}, {"start": 8, "end": 11, "surface": "Ada"}]
     bring(tmp_path, *text, *(mention("p", "a", **span) for span in spans), mention("p", "a"))
     assert stored(tmp_path, "mention") == [mention("p", "a", **span) for span in spans]
+
+
+def test_records_of_one_thing_in_a_file_add_to_each_other_and_count_once(tmp_path):
+    report = bring(
+        tmp_path, document("d", title="T"), document("d", title="T", in_force_from="2024"),
+        document("d", in_force_from="2024-01-01", collections=["c"]),
+        section("1", title="S"), section("1", title="S", page_start=3), section("1", title="S"),
+        record("label", name="L"), record("label", name="L", ancestors=["K"]),
+        record("label", name="L"), entity("a"), entity("a"), passage("p", "x", 0),
+    )  # fmt: skip
+    assert report.counts == {"document": 1, "section": 1, "passage": 1, "label": 1, "entity": 1}
+    (told,) = stored(tmp_path, "document")
+    assert (told["title"], told["in_force_from"], told["collections"]) == ("T", "2024-01-01", ["c"])
+    assert [each["page_start"] for each in stored(tmp_path, "section")] == [3]
+    assert {each["name"]: each.get("ancestors") for each in stored(tmp_path, "label")} == {
+        "K": None, "L": ["K"], "Thing": None,
+    }  # fmt: skip
+
+
+def test_a_later_file_may_say_something_else_of_a_document_label_or_section(tmp_path):
+    bring(tmp_path, document("d", title="A"), section("1", title="A"), passage("p", "x", 0))
+    bring(tmp_path, document("d", title="B"), section("1", title="B"), passage("p", "x", 0))
+    assert [each["title"] for each in stored(tmp_path, "document")] == ["B"]
+    assert [each["title"] for each in stored(tmp_path, "section")] == ["B"]
 
 
 def test_labels_get_their_ancestors_and_the_last_ones_win(tmp_path):

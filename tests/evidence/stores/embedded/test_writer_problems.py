@@ -65,6 +65,24 @@ PROBLEMS = {
         (entity("x", "N"), entity("x", "m" * 100)),
         Problem(6, "name", f"is “{'m' * 59}…”, but line 5 names this entity “N”; keep one, or make"
                 " the other an alias")),
+    "document twice with another title": (
+        (document("e", title="A"), document("e", title="B")),
+        Problem(6, "title", "line 5 says something else of this document; keep one")),
+    "document three times, the last one enabled": (
+        (document("e", enabled=False), document("e", uri="u"), document("e", enabled=True)),
+        Problem(7, "enabled", "line 5 says something else of this document; keep one")),
+    "document twice with another day": (
+        (document("e", in_force_from="2024"), document("e", in_force_from="2024-02")),
+        Problem(6, "in_force_from", "line 5 says something else of this document; keep one")),
+    "label twice with other ancestors": (
+        (record("label", name="L", ancestors=["A"]), record("label", name="L", ancestors=["B"])),
+        Problem(6, "ancestors", "line 5 gives this label others; keep one record")),
+    "section twice with another title": (
+        (section("1", title="A"), section("1", title="B")),
+        Problem(6, "key", "line 5 describes this section otherwise; keep one")),
+    "section twice with another parent": (
+        (section("1"), section("2"), section("2", parent="1")),
+        Problem(7, "key", "line 6 describes this section otherwise; keep one")),
     "mention of an unknown entity": ((mention("p", "x"),), Problem(5, "entity", UNKNOWN)),
     "mention in an unknown passage": ((mention("x", "a"),), Problem(5, "passage", UNKNOWN)),
     "mention outside its passage": (
