@@ -84,7 +84,8 @@ def _of_status(result: Result, link: Link, ran: SearchMode, elsewhere: int) -> I
         yield Notice(
             Tone.ERROR,
             f"The search could not be done. {reasons or 'The graph did not answer.'}"
-            " Try again in a moment.",
+            " Try again in a moment; if it fails again, the command `check` says whether the graph"
+            " is damaged.",
             [Action("Try again", link), *_other_modes(link, ran)],
         )
     elif status is SearchStatus.PARTIAL:

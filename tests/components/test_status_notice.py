@@ -39,7 +39,8 @@ def test_every_other_status_says_what_happened(status: SearchStatus) -> None:
     [text] = said(EntityResult(status=status, failures=FAILED))
     assert text[0].isupper()
     assert text.endswith(".")
-    assert "`" not in text.replace("`rebuild`", "")
+    assert "`" not in text.replace("`rebuild`", "").replace("`check`", "")
+    assert ("if it fails again, the command `check`" in text) == (status == SearchStatus.FAILED)
 
 
 def test_no_two_statuses_share_their_words() -> None:
