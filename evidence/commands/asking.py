@@ -99,7 +99,13 @@ def search_command(
         )
         return result, await unknown_in_search(store, result, scope=scope, labels=labels)
 
-    result, unknown = _answer(folder, ask)
+    try:
+        result, unknown = _answer(folder, ask)
+    except ValueError as error:
+        if not parity:
+            raise
+        # agrag takes identifiers only; nothing else that is given here can be out of its range.
+        raise click.UsageError(f"With --parity {error}.") from None
     notes = [*_cuts(result), *unknown]
     _print(result, _told_search(result, full=full), notes, as_json=as_json, full=full)
 

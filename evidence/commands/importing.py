@@ -127,10 +127,10 @@ def told(report: ImportReport) -> list[str]:
         (report.evidence_missing, "evidence entry names a passage that is not stored",
          "evidence entries name passages that are not stored"),
         (report.evidence_repeated,
-         "evidence entry repeats the relation and passage of another in this file; the first with a"
-         " quote stays",
-         "evidence entries repeat the relation and passage of others in this file; the first with a"
-         " quote stays"),
+         "evidence entry repeats the relation and passage of another in this file; one is kept,"
+         " with the first quote",
+         "evidence entries repeat the relation and passage of others in this file; one of each is"
+         " kept, with the first quote"),
         (report.evidence_stored, "evidence entry was in the store already",
          "evidence entries were in the store already"),
         (report.entities_repeated, "entity record repeats another of this file and joined it",

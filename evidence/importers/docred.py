@@ -55,7 +55,8 @@ def read_docred(
                     progress("Reading", file.position(), file.size)
                 yield from _items(number, value, articles, titles)
         except BadArrayError as error:
-            raise rejected(file_name, str(error)) from None
+            after = f"; before it, the JSON is sound up to article {number}" if number else ""
+            raise rejected(file_name, f"{error}{after}") from None
     if not number:
         raise rejected(file_name, "is an array without any article; nothing would come in")
     for what, count in articles.left_out.items():

@@ -102,8 +102,8 @@ def test_import_tells_repeats_in_the_file_from_what_the_store_had(cli, tmp_path)
     (tmp_path / "first.jsonl").write_text("".join(json.dumps(each) + "\n" for each in records))
     assert cli("import", "first.jsonl", "--no-vectors").stdout.splitlines()[1:] == [
         "  1 relation has no evidence.",
-        "  2 evidence entries repeat the relation and passage of others in this file; the first with"
-        " a quote stays.",
+        "  2 evidence entries repeat the relation and passage of others in this file; one of each is"
+        " kept, with the first quote.",
         "  1 entity record repeats another of this file and joined it.",
         "  1 relation record repeats another of this file and joined it.",
     ]
@@ -364,6 +364,13 @@ def test_search_says_which_labels_and_documents_are_unknown(cli, graph):
     assert json.loads(beside.stdout)["status"] == "no_match"
     assert beside.stderr == key + place
     assert "“x<U+001B>[31m”" in cli(*lexical, "--label", "x\x1b[31m").stdout
+
+
+def test_a_label_agrag_does_not_take_is_a_usage_error(cli, graph):
+    cli("import", graph, "--no-vectors")
+    told = cli("search", "ada", "--parity", "--label", "a b", "--mode", "lexical", code=2)
+    assert "letters, digits and underscores" in told.stderr
+    assert "Traceback" not in told.output
 
 
 def test_a_label_known_by_those_below_it_is_known(cli, tmp_path):

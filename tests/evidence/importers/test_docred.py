@@ -190,9 +190,11 @@ UNREADABLE = {
         "is not valid JSON: the text that begins at line 3, column 3 never ends"
     ),
     '[{"title": "x"}\n {}]': (
-        "is not valid JSON: expected ',' or ']' between elements at line 2, column 2"
+        "is not valid JSON: expected ',' or ']' between elements at line 2, column 2; before it, the"
+        " JSON is sound up to article 1"
     ),
-    "[1,]": "is not valid JSON: expecting value at line 1, column 4",
+    "[1,]": "is not valid JSON: expecting value at line 1, column 4; before it, the JSON is"
+    " sound up to article 1",
 }
 
 
