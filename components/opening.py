@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from evidence.demo import build_demo
-from evidence.errors import EvidenceError, StoreUnavailableError
+from evidence.errors import EvidenceError, StoreCorruptError, StoreUnavailableError
 from evidence.ports import GraphStore
 from evidence.stores.embedded.store import EmbeddedStore
 
@@ -19,6 +19,10 @@ _CANNOT = "The graph cannot be opened. Check its folder, then try again."
 Progress = Callable[[float, str], None]
 Open = Callable[[Progress], GraphStore]
 Use = Callable[[GraphStore], None]
+
+
+class DemoDamagedError(StoreCorruptError):
+    """The demo graph is damaged; nothing of anybody's is lost with it."""
 
 
 class Opening:
@@ -82,8 +86,11 @@ def open_demo(beside: Path) -> Open:
 
     def opened(report: Progress) -> GraphStore:
         folder = _writable(beside) / "demo"
-        build_demo(folder, progress=_step_by_step(report))
-        return EmbeddedStore.open(folder)
+        try:
+            build_demo(folder, progress=_step_by_step(report))
+            return EmbeddedStore.open(folder)
+        except StoreCorruptError as error:
+            raise DemoDamagedError("The demo graph is damaged.") from error
 
     return opened
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from components.notice import Notice, Tone, draw_notice
-from components.opening import Opening
+from components.opening import DemoDamagedError, Opening
 from components.text import literal
 from evidence.errors import (
     EvidenceError,
@@ -31,6 +31,9 @@ _DAMAGED = (
 )
 _CLOSED = "Check the folder that the setting `EVIDENCE_STORE` names, then try again."
 _NEXT: dict[type[EvidenceError], str] = {
+    DemoDamagedError: (
+        "Delete the folder `demo` in the folder `data` of the app, then try again: it is built anew."
+    ),
     StoreCorruptError: _DAMAGED,
     StoreMissingError: _MISSING,
     StoreOutdatedError: "Try again when that is done.",

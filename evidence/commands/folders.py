@@ -115,14 +115,16 @@ def plain_errors(folder: Path | None, *, checking: bool = False) -> Iterator[Non
         raise click.ClickException(refusal(error)) from None
     except StoreError as error:
         place = shown(str(folder or DEMO))
-        raise click.ClickException(f"{place}: {error}{_advice(error, checking)}") from None
+        raise click.ClickException(f"{place}: {error}{_advice(error, folder, checking)}") from None
     except EvidenceError as error:
         raise click.ClickException(str(error)) from None
 
 
-def _advice(error: StoreError, checking: bool) -> str:
+def _advice(error: StoreError, folder: Path | None, checking: bool) -> str:
     if not isinstance(error, StoreCorruptError):
         return ""
+    if folder is None:
+        return " Delete this folder, and the demo graph is built anew."
     return f" {RESTORE}" if checking else f" {_CHECK} {RESTORE}"
 
 

@@ -554,6 +554,15 @@ def test_a_damaged_store_is_told_with_what_to_do(cli, graph, command, damage):
         assert "failed. Run `python -m evidence check` on the store." in told.stdout
 
 
+def test_a_damaged_demo_is_to_be_deleted(cli, monkeypatch):
+    monkeypatch.delenv("EVIDENCE_STORE")
+    cli("info")
+    Path("data/demo/store.db").write_bytes(b"no database" * 99)
+    told = cli("info", code=1).stderr
+    assert "Error: data/demo: The store file is not a database" in told
+    assert told.endswith("Delete this folder, and the demo graph is built anew.\n")
+
+
 def test_usage_errors_are_clicks_own(cli):
     assert "Missing argument" in cli("import", code=2).stderr
     assert "not in the range" in cli("search", "x", "--limit", "51", code=2).stderr
