@@ -6,6 +6,7 @@ import streamlit as st
 
 from components import state
 from components.frame import PageContext
+from components.shown_widget import key_showing
 from components.text import counted, elide, literal, shown_name
 from components.view import Link, linked_scope
 from evidence.ports import DocumentRow
@@ -54,7 +55,7 @@ def _choice(
     listed = sorted({*options, *held})
     if len(listed) < 2 and not held:
         return
-    state.show_in(key, held)
+    drawn = key_showing(key, held, listed)
     words = titles or {}
 
     def shown(name: str) -> str:
@@ -63,10 +64,11 @@ def _choice(
     st.multiselect(
         title,
         listed,
-        key=key,
+        key=drawn,
         format_func=shown,
         placeholder="All",
         on_change=_apply,
+        args=(key, drawn),
     )
 
 
@@ -78,14 +80,17 @@ def _document_name(row: DocumentRow) -> str:
 
 
 def _held(key: str, link: Link) -> list[str]:
+    return sorted(_narrowed(link)[key] or ())
+
+
+def _narrowed(link: Link) -> dict[str, Iterable[str] | None]:
     scope = link.scope
-    names = {
+    return {
         _NAMESPACES: scope.namespaces,
         _FOLDERS: scope.folders,
         _COLLECTIONS: scope.collections,
         _DOCUMENTS: scope.keys,
-    }[key]
-    return sorted(names or ())
+    }
 
 
 def _folders(rows: Sequence[DocumentRow]) -> set[str]:
@@ -93,21 +98,22 @@ def _folders(rows: Sequence[DocumentRow]) -> set[str]:
     return {"/".join(row.path[:depth]) for row in rows for depth in range(1, len(row.path))}
 
 
-def _apply() -> None:
-    link, _ = state.open_link()
+def _apply(key: str, drawn: str) -> None:
+    """Narrow by what one of the pickers shows; what the others narrow stays."""
+    link = state.latest()
+    names = {**_narrowed(link), key: state.value_of(drawn)}
     scope = linked_scope(
-        namespaces=state.value_of(_NAMESPACES) or (),
-        folders=state.value_of(_FOLDERS) or (),
-        collections=state.value_of(_COLLECTIONS) or (),
-        keys=state.value_of(_DOCUMENTS) or (),
+        namespaces=names[_NAMESPACES] or (),
+        folders=names[_FOLDERS] or (),
+        collections=names[_COLLECTIONS] or (),
+        keys=names[_DOCUMENTS] or (),
         as_of=link.scope.as_of,
     )
     state.go(link.changed(scope=scope))
 
 
 def _clear() -> None:
-    link, _ = state.open_link()
-    state.go(link.changed(scope=EVERYTHING))
+    state.go(state.latest().changed(scope=EVERYTHING))
 
 
 def _total(chosen: int, all_of: int, *, capped: bool) -> None:

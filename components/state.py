@@ -63,6 +63,19 @@ def open_link() -> tuple[Link, tuple[str, ...]]:
     return parsed
 
 
+def latest() -> Link:
+    """The view to act on, for callbacks.
+
+    What a reader does while the change before is still being drawn comes with the address from
+    before that change, so the session knows better. Back and Forward come in a run of their own.
+    """
+    held: Link | None = st.session_state.get(Key.LINK)
+    if held is None or st.session_state.get(Key.ADDRESS) == _address():
+        return open_link()[0]
+    go(held)
+    return held
+
+
 def disown() -> None:
     """Hold an empty view in the place of one that was made for another graph."""
     pairs = _address()

@@ -66,7 +66,7 @@ def legend(
     def toggled() -> None:
         sent = state.event_of(key, "toggle")
         if isinstance(sent, dict) and isinstance(sent.get("name"), str):
-            now, _ = state.open_link()  # What is chosen may be newer than this legend.
+            now = state.latest()  # What is chosen may be newer than this legend.
             on_change(_toggled(now, exploration, str(sent.get("kind")), sent["name"]))
 
     entries = [*line_entries(exploration, view, link), *label_entries(view, link, labels, looks)]

@@ -17,10 +17,12 @@ class Part(StrEnum):
 def redraw(*parts: Part) -> None:
     """Draw only these parts anew; for callbacks, which end here.
 
-    A part that is not on the page, as when the drawing failed, is left to the run that follows
+    A part inside another one comes with it. A part that is not on the page, as when the drawing failed, is left to the run that follows
     every callback.
     """
     try:
-        st.rerun([part.value for part in parts])
+        st.rerun([
+            part.value for part in parts if part is not Part.CHOICE or Part.STAGE not in parts
+        ])
     except StreamlitAPIException:
         return

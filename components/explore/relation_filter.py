@@ -7,6 +7,7 @@ import streamlit as st
 from components import state
 from components.explore.exploration import Exploration
 from components.option_labels import type_labels
+from components.shown_widget import key_showing
 from components.text import counted
 from evidence import limits
 from evidence.details import Count, TypeCount
@@ -40,10 +41,11 @@ def relation_filter(
     labels = type_labels(types)
     none_for: tuple[str, ...] | None = state.value_of(_NONE)
     empty = none_for == walked and none_for is not None
-    state.show_in(_KEY, [] if empty else [name for name in names if not walked or name in walked])
+    shown = [] if empty else [name for name in names if not walked or name in walked]
+    key = key_showing(_KEY, shown, labels)
 
     def changed() -> None:
-        held = set(state.value_of(_KEY) or ())
+        held = set(state.value_of(key) or ())
         chosen = tuple(name for name in names if name in held)
         state.put(_NONE, None if chosen else walked)
         if chosen:
@@ -71,7 +73,7 @@ def relation_filter(
         "Relation types to walk",
         names,
         selection_mode="multi",
-        key=_KEY,
+        key=key,
         format_func=lambda name: labels[name],
         label_visibility="collapsed",
         on_change=changed,

@@ -134,7 +134,7 @@ def _canvas(picture: Picture, acts: ExploreActs) -> None:
             file=f"{file_stem(view.names().get(view.start_id, ''))}.png",
         ),
         can_undo=session.previous() is not None,
-        on_event=acts.on_canvas,
+        on_events=acts.on_canvas,
     )
 
 

@@ -8,6 +8,7 @@ import streamlit as st
 from components import state
 from components.explore.exploration import Exploration
 from components.option_labels import name_labels
+from components.shown_widget import key_showing
 from components.view import LISTED, Link
 
 _EXTRACTORS, _CONFIDENCE = "explore.extractors", "explore.confidence"
@@ -36,17 +37,17 @@ def view_filters(
 def _extractors(extractors: Counter[str], link: Link, on_change: Callable[[Link], None]) -> None:
     names = sorted(extractors)
     labels = name_labels(extractors)
-    state.show_in(_EXTRACTORS, [name for name in names if name in link.extractors])
+    held = [name for name in names if name in link.extractors]
+    key = key_showing(_EXTRACTORS, held, labels)
 
     def changed() -> None:
-        held = [name for name in state.value_of(_EXTRACTORS) or () if name in names]
-        now, _ = state.open_link()
-        on_change(now.changed(extractors=tuple(held)[:LISTED]))
+        chosen = [name for name in state.value_of(key) or () if name in names]
+        on_change(state.latest().changed(extractors=tuple(chosen)[:LISTED]))
 
     st.multiselect(
         "Show only relations of",
         names,
-        key=_EXTRACTORS,
+        key=key,
         format_func=lambda name: labels[name],
         placeholder="Every extractor",
         on_change=changed,
@@ -54,12 +55,12 @@ def _extractors(extractors: Counter[str], link: Link, on_change: Callable[[Link]
 
 
 def _confidence(link: Link, on_change: Callable[[Link], None], *, unrated: int) -> None:
-    state.show_in(_CONFIDENCE, link.min_confidence or 0.0)
+    key = key_showing(_CONFIDENCE, link.min_confidence or 0.0)
 
     def changed() -> None:
-        least = state.value_of(_CONFIDENCE)
+        least = state.value_of(key)
         valid = isinstance(least, int | float) and 0 < least <= 1
-        now, _ = state.open_link()
+        now = state.latest()
         on_change(now.changed(min_confidence=round(float(least), 2) if valid else None))
 
     note = f" {unrated:,} relations of this view have none and are hidden too." if unrated else ""
@@ -68,7 +69,7 @@ def _confidence(link: Link, on_change: Callable[[Link], None], *, unrated: int) 
         0.0,
         1.0,
         step=0.05,
-        key=_CONFIDENCE,
+        key=key,
         format="%.2f",
         help=f"The extractor's own number.{note}",
         on_change=changed,

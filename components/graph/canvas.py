@@ -1,11 +1,12 @@
 """Mounts the canvas and hands a reader's events on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
 from components.graph.assets import markup, script, styles
 from components.graph.events import CanvasEvent, parse_event
+from components.graph.hearing import heard, unheard
 from components.graph.payload import CanvasNotes, payload
 from components.parts import part
 from components.picture.drawing import Drawing
@@ -25,9 +26,9 @@ def graph_canvas(
     view_key: str | None = None,
     notes: CanvasNotes | None = None,
     can_undo: bool = True,
-    on_event: Callable[[CanvasEvent], None],
+    on_events: Callable[[Sequence[CanvasEvent]], None],
 ) -> None:
-    """Draws a picture that answers; selecting and acting call ``on_event`` before the next run.
+    """Draws a picture that answers; selecting and acting call ``on_events`` before the next run.
 
     Args:
         drawing: What is drawn, with places and selection.
@@ -37,15 +38,15 @@ def graph_canvas(
             entity its own. ``key`` when left out.
         notes: What a saved picture says.
         can_undo: Whether there is a step to take back.
-        on_event: Called in a callback, so it may change session state. Selections and actions are
-            two triggers, because two of one name closer than 10 ms become one, and a double click
-            is both.
+        on_events: Called in a callback, so it may change session state, with what a reader did
+            since the last call: more than one thing when a run was in progress meanwhile.
     """
 
-    def hand_on(trigger: str) -> None:
-        event = parse_event(event_of(key, trigger), drawing)
-        if event is not None:
-            on_event(event)
+    def hand_on() -> None:
+        sent = unheard(key, event_of(key, "acts"))
+        events = [event for value in sent if (event := parse_event(value, drawing))]
+        if events:
+            on_events(events)
 
     data = payload(
         drawing,
@@ -54,9 +55,4 @@ def graph_canvas(
         notes=notes or CanvasNotes(),
         can_undo=can_undo,
     )
-    _MOUNT(
-        key=key,
-        data=data,
-        on_select_change=lambda: hand_on("select"),
-        on_action_change=lambda: hand_on("action"),
-    )
+    _MOUNT(key=key, data=data | {"heard": heard(key)}, on_acts_change=hand_on)

@@ -89,6 +89,6 @@ with st.container(width=int(asked.get("w", "900"))):
             "Neighbourhood of Maria Chen", "Scope: everything", "2026-03-01",
             ("The walk stopped at 25 entities of 61.",), "maria-chen.png",
         ),
-        on_event=on_event,
+        on_events=lambda events: [on_event(event) for event in events],
     )  # fmt: skip
 st.text("\n".join(ss.get("log", [])[-12:]))

@@ -13,6 +13,7 @@ from tests.browser.conftest import OpenTab, settle
 pytestmark = pytest.mark.browser
 
 ACME = "8943ff6e-778c-5caa-b4d3-167a663f0ec6"
+MARIA = "31305518-d711-5ea9-99a4-fbdbfb51136d"
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}}
 STATES = {
     "picker": "/explore",
@@ -151,6 +152,52 @@ def test_from_a_search_to_the_words_behind_a_relation(
     assert canvas.places().keys() == held.keys()
     expect(inspector(page)).to_contain_text("Stated in")
     assert address(page) == view
+
+
+@pytest.mark.parametrize("pause", [0, 120, 250, 600])
+def test_expansions_in_quick_succession_are_all_made_and_touch_no_type(
+    page: Page, app_url: str, canvas: Canvas, pause: int
+) -> None:
+    page.goto(f"{app_url}/explore?walk={MARIA}")
+    canvas.ready()
+    before = canvas.places()
+    names = ["Orion Planner", "Łukasz Żak", "Fleet Summit 2025"]
+    ids = canvas.ask(
+        "return args[0].map(name => [...g.scene.items.values()].find(i => i.name === name).id)",
+        names,
+    )
+    for name in names:
+        page.mouse.dblclick(*canvas.node(name))
+        page.wait_for_timeout(pause)
+    wanted = [MARIA, *ids]
+    page.wait_for_function(
+        "count => new URLSearchParams(location.search).getAll('walk').length === count",
+        arg=len(wanted),
+        timeout=15_000,
+    )
+    canvas.ready()
+    page.wait_for_timeout(1_500)
+    canvas.ready()
+    walks = page.evaluate("new URLSearchParams(location.search).getAll('walk')")
+    assert walks == wanted
+    pills = page.get_by_role("toolbar", name="Relation types to walk").get_by_role("button")
+    assert pills.count() > 5
+    assert set(pills.evaluate_all("list => list.map(b => b.ariaPressed)")) == {"true"}
+    after = canvas.places()
+    assert {name: after[name] for name in before} == before
+
+    page.get_by_role("button", name="Undo", exact=True).first.click()
+    page.wait_for_function(
+        "count => new URLSearchParams(location.search).getAll('walk').length === count",
+        arg=len(wanted) - 1,
+    )
+    page.go_back()
+    page.wait_for_function(
+        "count => new URLSearchParams(location.search).getAll('walk').length === count",
+        arg=len(wanted),
+    )
+    canvas.ready()
+    assert canvas.places().keys() == after.keys()
 
 
 def test_the_same_way_with_the_keyboard_alone(page: Page, app_url: str, canvas: Canvas) -> None:

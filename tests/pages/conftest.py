@@ -39,6 +39,7 @@ class Page:
 
     def __init__(self, app: AppTest) -> None:
         self.app = app
+        self._told = 0
 
     def run(self, **parameters: str | list[str]) -> "Page":
         """Draw the page at an address."""
@@ -56,6 +57,20 @@ class Page:
         """Whether a component of this name is drawn."""
         drawn = [c.proto.component_name for c in self.app.get("bidi_component")]
         return component in drawn
+
+    def act(self, *events: Any) -> "Page":
+        """Send what a reader did on the canvas, numbered as the browser numbers it."""
+        return self.fire("evidence_graph", "acts", self.told(*events))
+
+    def told(self, *events: Any) -> dict[str, Any]:
+        """The message of the canvas with these events."""
+        numbers = range(self._told + 1, self._told + len(events) + 1)
+        self._told = numbers.stop - 1
+        numbered = [
+            {"n": n, **event} if isinstance(event, dict) else event
+            for n, event in zip(numbers, events, strict=True)
+        ]
+        return {"from": "test", "events": numbered}
 
     def fire(self, component: str, event: str, value: Any) -> "Page":
         """Send an event as the browser does; what is not drawn anew for it stays on the page."""

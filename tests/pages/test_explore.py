@@ -177,7 +177,7 @@ def test_what_is_not_shown_is_listed_and_leads_on(at) -> None:
 
 def test_an_expansion_is_a_further_walk_and_can_be_taken_back(at) -> None:
     page = at(walk=f"{HUB}:1:50:100")
-    page.fire("evidence_graph", "action", {"type": "expand", "id": spoke(0)})
+    page.act({"type": "expand", "id": spoke(0)})
     assert page.address["walk"] == [f"{HUB}:1:50:100", spoke(0)]
     assert "Rim" in drawn(page)
     collapse = next(item for item in panel(page)["actions"] if item["do"] == "collapse")
@@ -189,9 +189,52 @@ def test_an_expansion_is_a_further_walk_and_can_be_taken_back(at) -> None:
     assert page.button("Undo").disabled
 
 
+def test_what_comes_with_the_address_before_the_last_change_is_done_to_the_view_since(at) -> None:
+    page = at(walk=f"{HUB}:1:50:100")
+    late = dict(page.address)
+    page.act({"type": "expand", "id": spoke(0)})
+    page.app.query_params["walk"] = late["walk"]
+    page.act({"type": "expand", "id": spoke(1)})
+    assert page.address["walk"] == [f"{HUB}:1:50:100", spoke(0), spoke(1)]
+    page.app.query_params["walk"] = late["walk"]
+    page.act({"type": "pin", "id": spoke(2), "x": 5, "y": 5})
+    assert page.address["walk"] == [f"{HUB}:1:50:100", spoke(0), spoke(1)]
+    page.run(**late)
+    assert page.address["walk"] == [f"{HUB}:1:50:100"]
+
+
+def test_what_a_message_repeats_is_done_once_and_all_of_it_is_done(at) -> None:
+    page = at(walk=f"{HUB}:1:50:100")
+    first = page.told({"type": "expand", "id": spoke(0)})
+    page.fire("evidence_graph", "acts", first)
+    page.button("Undo").click()
+    page.app.run()
+    second = page.told({"type": "expand", "id": spoke(1)}, {"type": "expand", "id": spoke(2)})
+    second["events"] = [*first["events"], *second["events"]]
+    page.fire("evidence_graph", "acts", second)
+    assert page.address["walk"] == [f"{HUB}:1:50:100", spoke(1), spoke(2)]
+    assert page.data("evidence_graph")["heard"] == {"test": 3}
+
+
+def test_a_widget_the_browser_has_not_drawn_anew_yet_changes_nothing(at) -> None:
+    page = at(walk=f"{HUB}:1:50:100")
+    [old] = [p for p in page.app.button_group if p.label == "Relation types to walk"]
+    page.act({"type": "expand", "id": spoke(0)})
+    [new] = [p for p in page.app.button_group if p.label == "Relation types to walk"]
+    assert (len(old.options), len(new.options)) == (2, 3)
+    assert old.id != new.id
+    states = page.app._tree.get_widget_states()
+    late = next(state for state in states.widgets if state.id == new.id)
+    late.id = old.id
+    late.string_array_value.data[:] = old.options
+    page.app._run(states)
+    assert page.address["walk"] == [f"{HUB}:1:50:100", spoke(0)]
+    assert "Rim" in drawn(page)
+
+
 def test_expanding_what_is_known_says_that_it_added_nothing(at) -> None:
     page = at(walk=f"{HUB}:1:50:100")
-    page.fire("evidence_graph", "action", {"type": "expand", "id": spoke(5)})
+    page.act({"type": "expand", "id": spoke(5)})
     assert "Expanding Spoke 5 added nothing" in words(page)
 
 
@@ -206,7 +249,7 @@ def test_back_to_start_and_the_trail(at) -> None:
 
 def test_centring_starts_a_view_and_the_trail_leads_back(at) -> None:
     page = at(walk=f"{HUB}:1:50:100")
-    page.fire("evidence_graph", "select", {"type": "select_node", "id": spoke(0)})
+    page.act({"type": "select_node", "id": spoke(0)})
     page.fire("eg_inspector", "ask", {"do": "centre", "id": spoke(0)})
     assert page.address["walk"] == [spoke(0)]
     page.button("Hub").click()
@@ -217,7 +260,7 @@ def test_centring_starts_a_view_and_the_trail_leads_back(at) -> None:
 def test_a_stated_relation_shows_its_passage_with_both_ends_marked(at) -> None:
     page = at(walk=HUB)
     relation = STORY_RELATIONS[0]
-    page.fire("evidence_graph", "select", {"type": "select_edge", "id": relation})
+    page.act({"type": "select_edge", "id": relation})
     shown = panel(page)
     assert (shown["subject"]["name"], shown["relation"], shown["object"]["name"]) == (
         "Hub",
@@ -237,10 +280,10 @@ def test_choosing_draws_the_inspector_alone_and_what_stands_is_kept(at, screen: 
     page = at(walk=HUB)
     canvas, rows = page.data("evidence_graph"), page.data("eg_edges")
     for component, event, value in (
-        ("evidence_graph", "select", {"type": "select_node", "id": spoke(0)}),
+        ("evidence_graph", "acts", page.told({"type": "select_node", "id": spoke(0)})),
         ("eg_edges", "ask", {"do": "select", "id": STORY_RELATIONS[0]}),
         ("eg_inspector", "ask", {"do": "select", "id": spoke(0)}),
-        ("evidence_graph", "action", {"type": "open_passage", "number": 1}),
+        ("evidence_graph", "acts", page.told({"type": "open_passage", "number": 1})),
     ):
         page.fire(component, event, value)
         assert set(screen.components) <= {"eg_inspector", "eg_passage"}
@@ -251,7 +294,7 @@ def test_choosing_draws_the_inspector_alone_and_what_stands_is_kept(at, screen: 
 
 def test_a_filter_gives_canvas_and_table_what_was_chosen_before(at) -> None:
     page = at(walk=HUB)
-    page.fire("evidence_graph", "select", {"type": "select_node", "id": spoke(0)})
+    page.act({"type": "select_node", "id": spoke(0)})
     page.fire("eg_legend", "toggle", {"kind": "line", "name": "together"})
     assert "together" in page.address["nokind"]
     for component in ("evidence_graph", "eg_edges", "eg_inspector"):
@@ -287,7 +330,7 @@ def test_what_was_hidden_and_chosen_since_a_control_was_drawn_stays(at) -> None:
     page = at(walk=[f"{HUB}:1:50:100", spoke(0)])
     page.fire("eg_legend", "toggle", {"kind": "line", "name": "together"})
     page.fire("eg_legend", "toggle", {"kind": "line", "name": "connected"})
-    page.fire("evidence_graph", "select", {"type": "select_node", "id": spoke(1)})
+    page.act({"type": "select_node", "id": spoke(1)})
     chosen = page.address["sel"]
     for press in (
         lambda: page.app.segmented_control(key="explore.layout").set_value(Layout.TREE),
@@ -310,7 +353,11 @@ def test_choosing_and_hiding_at_once_draws_what_is_left(at) -> None:
     page = at(walk=HUB)
     count = len(page.data("eg_edges")["rows"])
     page.fire_all(
-        ("evidence_graph", "select", {"type": "select_edge", "id": STORY_RELATIONS[1]}),
+        (
+            "evidence_graph",
+            "acts",
+            page.told({"type": "select_edge", "id": STORY_RELATIONS[1]}),
+        ),
         ("eg_edges", "ask", {"do": "hide", "id": STORY_RELATIONS[0]}),
     )
     assert len(page.data("eg_edges")["rows"]) == count - 1
@@ -336,15 +383,15 @@ def test_a_passage_is_read_by_its_button_and_by_its_number(at) -> None:
     assert page.data("eg_passage")["runs"][0] == ["Hub", ["name"]]
     page.app.run()
     assert not page.has("eg_passage")
-    page.fire("evidence_graph", "action", {"type": "open_passage", "number": 1})
+    page.act({"type": "open_passage", "number": 1})
     assert page.has("eg_passage")
-    page.fire("evidence_graph", "action", {"type": "open_passage", "number": 9})
+    page.act({"type": "open_passage", "number": 9})
     assert not page.has("eg_passage")
 
 
 def test_hiding_is_counted_and_undone(at) -> None:
     page = at(walk=HUB)
-    page.fire("evidence_graph", "action", {"type": "hide", "id": spoke(1)})
+    page.act({"type": "hide", "id": spoke(1)})
     assert "Spoke 1" not in drawn(page)
     assert "Hidden: 1 node, 1 relation" in words(page)
     page.fire("eg_edges", "ask", {"do": "hide", "id": STORY_RELATIONS[0]})
@@ -358,7 +405,7 @@ def test_hiding_is_counted_and_undone(at) -> None:
 def test_the_start_is_not_hidden_and_unknown_ids_do_nothing(at) -> None:
     page = at(walk=HUB)
     for value in ({"type": "hide", "id": HUB}, {"type": "expand", "id": NOWHERE}, {"type": "x"}, 7):
-        page.fire("evidence_graph", "action", value)
+        page.act(value)
         page.fire("eg_inspector", "ask", value)
         page.fire("eg_edges", "ask", value)
         page.fire("eg_legend", "toggle", value)
@@ -486,7 +533,7 @@ def test_a_view_too_long_for_its_address_says_what_a_link_would_lack(at) -> None
     page = at(story, walk=f"{HUB}:1:200:200", hide=".".join(map(short_id, spokes[:80])))
     assert "The address is full" not in words(page)
     for name in spokes[80:]:
-        page.fire("evidence_graph", "action", {"type": "hide", "id": name})
+        page.act({"type": "hide", "id": name})
     assert "a link to this view leaves out its hidden entities" in words(page)
     assert "hide" not in page.address
     assert "Hidden: 90 nodes, 90 relations" in words(page)

@@ -7,9 +7,9 @@ import pytest
 
 from evidence.scope import Scope
 from tests.builders import Story
-from tests.pages.conftest import OpenPage, Page, open_page
+from tests.pages.conftest import OpenPage, Page, open_page, screen
 
-__all__ = ["open_page"]
+__all__ = ["open_page", "screen"]
 
 INSIDE = Scope(keys=frozenset({"in.md"}))
 CANARY = "zanzibar"

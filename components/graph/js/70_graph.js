@@ -31,6 +31,9 @@ class Graph {
     this.links = new vis.DataSet();
     this.sent = new Map();
     this.rev = 0;
+    this.sender = Math.random().toString(36).slice(2);
+    this.numbered = 0;
+    this.unheard = [];
     this.scene = { items: new Map(), edges: new Map(), ranked: [], labels: new Labels(), selected: null, hovered: null };
     this.scene.redrawNode = (ctx, id) => this.body.nodes[id].draw(ctx);
     this.scene.redrawEdge = (ctx, id) => { this.body.edges[id].draw(ctx); this.body.edges[id].drawArrows(ctx); };
@@ -81,6 +84,7 @@ class Graph {
   update(data, emit) {
     this.data = data;
     this.emit = emit;
+    this.unheard = this.unheard.filter(({ n }) => n > (data.heard[this.sender] ?? 0));
     const changedView = this.memory !== undefined && this.key !== data.view_key;
     const newLayout = this.layout !== undefined && this.layout !== data.layout;
     this.key = data.view_key;

@@ -1,5 +1,8 @@
 // What a reader does with the canvas: look, point, choose, move, act.
 
+const CHOICES = new Set(["select_node", "select_edge", "clear"]);
+const UNHEARD = 60;
+
 Object.assign(Graph.prototype, {
   prepare(ctx) {
     const { scene, net } = this;
@@ -174,8 +177,8 @@ Object.assign(Graph.prototype, {
     this.refreshTools();
     this.net.redraw();
     if (same) return;
-    if (id === null) this.emit("select", { type: "clear" });
-    else this.emit("select", { type: this.scene.items.has(id) ? "select_node" : "select_edge", id });
+    if (id === null) this.tell({ type: "clear" });
+    else this.tell({ type: this.scene.items.has(id) ? "select_node" : "select_edge", id });
   },
 
   // The camera follows the keyboard, and only when the selection would be out of sight.
@@ -187,7 +190,16 @@ Object.assign(Graph.prototype, {
     }
   },
 
-  act(type, more = {}) { this.emit("action", { type, ...more }); },
+  act(type, more = {}) { this.tell({ type, ...more }); },
+
+  // A message that waits for a run is lost when the next one comes, so each holds all that no
+  // drawing has acknowledged. Of choices in a row only the last one counts.
+  tell(event) {
+    if (CHOICES.has(event.type) && CHOICES.has(this.unheard.at(-1)?.type)) this.unheard.pop();
+    this.numbered += 1;
+    this.unheard = [...this.unheard, { n: this.numbered, ...event }].slice(-UNHEARD);
+    this.emit("acts", { from: this.sender, events: this.unheard });
+  },
 
   dropped(id) {
     this.aim();

@@ -14,11 +14,12 @@ def page():
     from components.picture.model import draw
     from tests.components.views import small
 
-    def note(event):
-        st.session_state.setdefault("seen", []).append(f"{event.type} {event.id}")
+    def note(events):
+        seen = [f"{event.type} {event.id}" for event in events]
+        st.session_state.setdefault("seen", []).extend(seen)
 
     drawing = draw(small())
-    graph_canvas(drawing, key="graph", height=500, on_event=note)
+    graph_canvas(drawing, key="graph", height=500, on_events=note)
     st.text(" | ".join(st.session_state.get("seen", [])))
 
 
@@ -38,8 +39,12 @@ def test_events_reach_python_and_foreign_ones_do_not():
     assert sent["view_key"] == "graph"
     assert sent["height"] == 500
     assert sent["nodes"][0]["label"] == "Maria Chen"
-    fire(at, "select", {"type": "select_node", "id": node_id(1)})
-    fire(at, "action", {"type": "expand", "id": node_id(1)})
-    fire(at, "action", {"type": "expand", "id": "elsewhere"})
+    chosen = {"n": 1, "type": "select_node", "id": node_id(1)}
+    grown = {"n": 2, "type": "expand", "id": node_id(1)}
+    fire(at, "acts", {"from": "a", "events": [chosen]})
+    fire(at, "acts", {"from": "a", "events": [chosen, grown]})
+    fire(at, "acts", {"from": "a", "events": [{"n": 3, "type": "expand", "id": "elsewhere"}]})
     assert not at.exception
     assert at.text[0].value == f"select_node {node_id(1)} | expand {node_id(1)}"
+    sent = json.loads(at.get("bidi_component")[0].proto.json)
+    assert sent["heard"] == {"a": 3}
