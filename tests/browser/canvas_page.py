@@ -63,6 +63,8 @@ def on_event(event: CanvasEvent) -> None:
             ss.setdefault("pinned", {})[event.id] = event.point
 
 
+if st.button("Grow"):
+    ss.grown = node_id(1)
 layout = st.segmented_control(
     "Layout", list(Layout), default=Layout(asked.get("layout", "rings")), required=True
 )

@@ -222,6 +222,30 @@ def test_zoom_and_places_outlive_leaving_and_coming_back(page: Page, canvas_url:
     assert camera(root) == view
 
 
+@pytest.mark.parametrize("close", [False, True])
+def test_what_comes_while_the_canvas_is_made_anew_is_fitted_or_told(
+    page: Page, canvas_url: str, close: bool
+) -> None:
+    root = graph(page, canvas_url, "n=6&m=6")
+    if close:
+        page.get_by_role("button", name="Zoom in").click()
+    scale = ask(root, "graph.net.getScale()")
+    page.get_by_text("Show the graph").click()
+    expect(page.locator(".graph")).to_have_count(0)
+    page.get_by_role("button", name="Grow").click()
+    page.wait_for_timeout(500)
+    page.get_by_text("Show the graph").click()
+    expect(root).to_have_attribute("data-nodes", "12")
+    page.wait_for_timeout(400)
+    outside = ask(root, "items.filter(item => !graph.inSight(item.id)).length")
+    if close:
+        assert ask(root, "graph.net.getScale()") == scale
+        expect(root.locator(".beyond")).to_contain_text("outside the view")
+    else:
+        assert outside == 0
+        assert ask(root, "graph.net.getScale()") < scale
+
+
 def test_another_layout_is_fitted_again(page: Page, canvas_url: str) -> None:
     root = graph(page, canvas_url, "n=30")
     before = places(root)

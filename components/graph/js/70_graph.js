@@ -126,7 +126,8 @@ class Graph {
   // Bring the data sets up to date by difference; answers the ids that were not drawn before.
   merge(data) {
     const { moved, served } = this.memory;
-    const before = this.scene.items;
+    // Not what this canvas drew last: it may have been made anew while the walk was on its way.
+    const before = this.memory.drawn ?? new Set();
     const items = new Map();
     const visNodes = [];
     let shifted = 0;
@@ -153,6 +154,7 @@ class Graph {
     const ranked = [...items.values()].sort((one, other) => weight(other) - weight(one) || (one.id < other.id ? -1 : 1));
     Object.assign(this.scene, { items, edges, ranked, start: data.start, theme: this.theme, labelKey: null });
     if (!this.exists(this.scene.hovered)) this.hover(null);
+    this.memory.drawn = new Set(items.keys());
     return [...items.keys()].filter((id) => !before.has(id));
   }
 
@@ -194,7 +196,7 @@ class Graph {
   lookAgain(fresh, changedView) {
     if (this.memory.camera) {
       if (!this.shown || changedView) this.net.moveTo({ ...this.memory.camera, animation: false });
-      else if (fresh.length < this.scene.items.size) this.lookFor(fresh);
+      this.lookFor(fresh);
     } else this.fit();
     if (this.shown && fresh.length && !changedView) this.say(fresh.length === 1 ? "1 new entity." : `${fresh.length} new entities.`);
     this.shown = true;
