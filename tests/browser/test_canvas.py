@@ -441,6 +441,40 @@ def test_the_whole_graph_is_in_sight_at_first(page: Page, canvas_url: str) -> No
     assert outside == 0
 
 
+CUT = """graph.scene.labels.placed.filter(box => {
+    const [from, to] = [graph.net.canvasToDOM({x: box.left, y: box.top}), graph.net.canvasToDOM({x: box.right, y: box.bottom})];
+    const bar = graph.root.querySelector(".tools");
+    const under = to.x > bar.offsetLeft && from.y < bar.offsetTop + bar.offsetHeight;
+    return under || from.x < 0 || from.y < 0 || to.x > graph.stage.clientWidth || to.y > graph.stage.clientHeight;
+}).map(box => box.text)"""
+
+
+@pytest.mark.parametrize("layout", ["rings", "force", "tree"])
+@pytest.mark.parametrize("size", ["w=480&h=420", "w=640&h=460", "w=900&h=580"])
+def test_neither_the_edge_nor_the_tools_cut_a_label(
+    page: Page, canvas_url: str, layout: str, size: str
+) -> None:
+    root = graph(page, canvas_url, f"n=26&m=30&hub=1&{size}&layout={layout}")
+    page.wait_for_timeout(300)
+    assert len(ask(root, "graph.scene.labels.placed")) > 5
+    assert ask(root, CUT) == []
+
+
+def test_in_a_narrow_place_the_nodes_stay_apart(page: Page, canvas_url: str) -> None:
+    root = graph(page, canvas_url, "n=26&m=30&hub=1&w=330&h=420")
+    assert ask(root, "graph.net.getScale()") > 0.15
+    assert ask(root, "items.filter(item => !graph.inSight(item.id))") == []
+
+
+def test_what_comes_is_fitted_when_the_edge_cuts_its_label(page: Page, canvas_url: str) -> None:
+    root = graph(page, canvas_url, "n=26&m=30&hub=1&w=640&h=460")
+    page.get_by_role("button", name="Grow").click()
+    expect(root).to_have_attribute("data-nodes", "32")
+    page.wait_for_timeout(400)
+    assert ask(root, CUT) == []
+    assert ask(root, "items.every(item => graph.standsWhole(item))")
+
+
 def test_two_hundred_are_light_and_answer_at_once(page: Page, canvas_url: str) -> None:
     frames: list[int] = []
     page.on("websocket", lambda ws: ws.on("framereceived", lambda data: frames.append(len(data))))

@@ -3,6 +3,7 @@
 const MEMORY = (globalThis.__evidenceGraph ??= new Map());
 const REMEMBERED = 20;
 const CROWD = 90;
+const FONTS_COME = 5000;
 const HOLD_SELECTION = 1500;
 const ZOOM = [0.08, 4];
 
@@ -24,6 +25,7 @@ class Graph {
     this.root = root;
     this.vis = vis;
     this.stage = root.querySelector(".stage");
+    this.tools = root.querySelector(".tools");
     this.tip = root.querySelector(".tip");
     this.beyond = root.querySelector(".beyond");
     this.live = root.querySelector(".live");
@@ -66,6 +68,15 @@ class Graph {
     net.on("dragStart", () => { this.dragging = true; this.hover(null); });
     net.on("dragEnd", ({ nodes }) => { this.dragging = false; if (nodes.length) this.dropped(nodes[0]); else this.looked(); net.unselectAll(); this.keepCamera(); });
     net.on("zoom", () => { this.clampZoom(); this.looked(); this.keepCamera(); });
+    // Labels are measured before their font has come, and are wider with it.
+    const begun = performance.now();
+    this.fontsCame = () => {
+      this.scene.labels.widths.clear();
+      this.scene.labelKey = null;
+      if (this.data && !this.memory.own && performance.now() - begun < FONTS_COME) this.fit();
+      net.redraw();
+    };
+    document.fonts.addEventListener("loadingdone", this.fontsCame);
     net.on("resize", () => { if (!this.memory?.camera || !this.memory.own) this.fit(); });
     this.stage.onpointermove = (event) => this.pointed(event);
     this.stage.onpointerleave = () => this.hover(null);
@@ -204,9 +215,12 @@ class Graph {
 
   // A reader who looks at a part of the drawing keeps it, and is told what lies outside.
   lookFor(fresh) {
+    if (fresh.length && !this.memory.own) {
+      if (![...this.scene.items.values()].every((item) => this.standsWhole(item))) this.fit();
+      return;
+    }
     const beyond = fresh.filter((id) => !this.inSight(id)).length;
     if (!beyond) return;
-    if (!this.memory.own) { this.fit(); return; }
     this.beyond.textContent = beyond === 1 ? "1 new entity outside the view. Show all" : `${beyond} new entities outside the view. Show all`;
     this.beyond.hidden = false;
   }

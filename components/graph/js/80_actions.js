@@ -2,6 +2,7 @@
 
 const CHOICES = new Set(["select_node", "select_edge", "clear"]);
 const UNHEARD = 60;
+const LABELS_TAKE = 0.45;
 
 Object.assign(Graph.prototype, {
   prepare(ctx) {
@@ -57,22 +58,43 @@ Object.assign(Graph.prototype, {
     this.scene = held;
   },
 
+  // The width of a label for each pixel of its font, at its boldest.
+  textWidth(item, ctx) {
+    const size = NODE_FONT * (item.start ? 1.12 : 1);
+    return this.scene.labels.width(ctx, item.text, `600 ${size}px ${this.theme.font}`) / NODE_FONT;
+  },
+
+  // How far a node and its label reach from its middle, in pixels.
+  reachOf(item, width, scale) {
+    const text = width * fontPixels(NODE_FONT, scale);
+    const [beside, near] = [item.size * scale + 8 + text, item.size * scale + 12];
+    const half = Math.max(text / 2, near);
+    return {
+      left: item.anchor === "l" ? beside : item.anchor === "r" ? near : half,
+      right: item.anchor === "r" ? beside : item.anchor === "l" ? near : half,
+      up: near + (item.anchor === "t" ? 16 : 0),
+      down: near + (item.anchor === "b" ? 16 : 0),
+    };
+  },
+
+  // Whether a node and its label stand in sight, clear of the tools.
+  standsWhole(item) {
+    const at = this.net.canvasToDOM(item);
+    const reach = this.reachOf(item, this.textWidth(item, PROBE), this.net.getScale());
+    return at.x >= reach.left && at.x + reach.right <= this.stage.clientWidth
+      && at.y >= reach.up + this.bar() && at.y + reach.down <= this.stage.clientHeight;
+  },
+
+  // The band at the top that the tools take, in one row or more.
+  bar() { return this.tools.offsetTop + this.tools.offsetHeight; },
+
   // Centre and scale at which all nodes and their labels fit into width and height pixels.
   extent(width, height, most, ctx) {
     const items = [...this.scene.items.values()];
-    const widths = items.map((item) => this.scene.labels.width(ctx, item.text, `600 ${NODE_FONT}px ${this.theme.font}`) / NODE_FONT);
-    const reach = (item, index, scale) => {
-      const text = widths[index] * fontPixels(NODE_FONT, scale);
-      const [beside, near] = [item.size * scale + 8 + text, item.size * scale + 12];
-      const half = Math.max(text / 2, near);
-      return {
-        left: item.anchor === "l" ? beside : item.anchor === "r" ? near : half,
-        right: item.anchor === "r" ? beside : item.anchor === "l" ? near : half,
-        up: near + (item.anchor === "t" ? 16 : 0),
-        down: near + (item.anchor === "b" ? 16 : 0),
-      };
-    };
-    const span = (scale) => {
+    const widths = items.map((item) => this.textWidth(item, ctx));
+    const reach = (item, index, scale) => this.reachOf(item, widths[index], scale);
+    const bare = (item, _, scale) => { const near = item.size * scale + 4; return { left: near, right: near, up: near, down: near }; };
+    const span = (scale, reach) => {
       const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
       items.forEach((item, index) => {
         const need = reach(item, index, scale);
@@ -83,22 +105,28 @@ Object.assign(Graph.prototype, {
       });
       return box;
     };
-    let [low, high] = [0.02, most];
-    for (let round = 0; round < 22; round += 1) {
-      const middle = (low + high) / 2;
-      const box = span(middle);
-      if (box.right - box.left <= width && box.bottom - box.top <= height) low = middle;
-      else high = middle;
-    }
-    const box = span(low);
-    return { scale: low, x: (box.left + box.right) / 2 / low, y: (box.top + box.bottom) / 2 / low, height: (box.bottom - box.top) / low };
+    const largest = (reach) => {
+      let [low, high] = [0.02, most];
+      for (let round = 0; round < 22; round += 1) {
+        const middle = (low + high) / 2;
+        const box = span(middle, reach);
+        if (box.right - box.left <= width && box.bottom - box.top <= height) low = middle;
+        else high = middle;
+      }
+      return low;
+    };
+    // Where labels alone fill the room, the nodes would shrink to a dot for them.
+    const [whole, least] = [largest(reach), LABELS_TAKE * largest(bare)];
+    const scale = Math.max(whole, least);
+    const box = span(scale, whole < least ? bare : reach);
+    return { scale, x: (box.left + box.right) / 2 / scale, y: (box.top + box.bottom) / 2 / scale, height: (box.bottom - box.top) / scale };
   },
 
   fit() {
     const { clientWidth: width, clientHeight: height } = this.stage;
     if (!width || !height || !this.scene.items.size) return;
     for (const [id, item] of this.scene.items) Object.assign(item, { x: this.body.nodes[id].x, y: this.body.nodes[id].y });
-    const bar = 44;
+    const bar = this.bar();
     const view = this.extent(width - 24, height - bar - 20, 1.25, PROBE);
     const position = { x: view.x, y: view.y - (bar - 8) / 2 / view.scale };
     this.net.moveTo({ position, scale: view.scale, animation: false });
@@ -282,5 +310,5 @@ Object.assign(Graph.prototype, {
 
   say(words) { this.live.textContent = words; },
 
-  destroy() { this.gone = true; clearTimeout(this.followLater); this.net.destroy(); },
+  destroy() { this.gone = true; document.fonts.removeEventListener("loadingdone", this.fontsCame); clearTimeout(this.followLater); this.net.destroy(); },
 });
