@@ -54,7 +54,7 @@ class ExploreActs:
         for event in events:
             # A change of the walks draws the page; the stage finds that out by itself.
             parts |= self._heard(event) or {Part.STAGE}
-        redraw(*parts)
+        redraw(*sorted(parts, reverse=True))
 
     def on_inspector(self, ask: Ask) -> None:
         """Do what the inspector was asked for."""
@@ -191,4 +191,4 @@ def _headed(link: Link) -> tuple[object, ...]:
 def _redraw_but_stage(parts: set[Part]) -> None:
     """Draw parts anew; what hides stands on the stage, which is drawn anew by default."""
     if parts not in (set(), {Part.STAGE}):
-        redraw(*parts)
+        redraw(*sorted(parts, reverse=True))

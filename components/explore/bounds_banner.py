@@ -97,7 +97,6 @@ def _warning(
                 st.button(
                     f"List the rest{name}",
                     key=f"bounds-list-{cut.place}",
-                    help="What the walk met and the bounds kept out of the drawing",
                     on_click=on_list,
                     args=(cut.place,),
                 )
@@ -111,7 +110,6 @@ def _raise_button(cut: Cut, on_raise: Raise, *, alone: bool, full: bool) -> None
     st.button(
         f"Raise to {bounds.nodes} entities, {bounds.edges} relations{around}",
         key=f"bounds-raise-{cut.place}",
-        help="Keeps what is drawn and adds to it",
         on_click=on_raise,
         args=(cut.place, None, bounds),
     )

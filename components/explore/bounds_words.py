@@ -30,6 +30,7 @@ class Cut(NamedTuple):
         closing: Further relations that they drew between those entities.
         reached: What they met, drawn or not.
         walks: How many walks of the view start there.
+        one_ring: Whether the first ring left nothing to the second one that was asked for.
     """
 
     place: int
@@ -41,6 +42,7 @@ class Cut(NamedTuple):
     closing: int
     reached: Reached
     walks: int = 1
+    one_ring: bool = False
 
     @property
     def sentence(self) -> str:
@@ -53,6 +55,8 @@ class Cut(NamedTuple):
         relations = _share(self.edges, self.reached.edges, self.reached, "relation")
         text = f"{self._cause} around {self.name}: {entities} and {relations} are drawn"
         text += f", and {self._between}." if self._between else "."
+        if self.one_ring:
+            text += " None of the second ring is drawn: the first ring fills the bound."
         if Bound.CANDIDATES in self.bounds:
             text += (
                 f" One step looks at {limits.STEP_ROWS:,} relations and there are more, so some"
@@ -118,7 +122,13 @@ def _cut(exploration: Exploration, place: int) -> Cut:
         closing=closing,
         reached=last.model_copy(update={"node_ids": entities, "relation_ids": relations}),
         walks=len(walks),
+        one_ring=_fills_bound(outcome),
     )
+
+
+def _fills_bound(outcome: Outcome) -> bool:
+    full = {Bound.NODES, Bound.EDGES} & set(outcome.result.truncated_by)
+    return bool(full) and all(n.depth == 1 for n in outcome.result.nodes) and outcome.walk.depth > 1
 
 
 def deeper_of(exploration: Exploration) -> list[tuple[int, Outcome]]:

@@ -123,6 +123,19 @@ def test_the_banner_names_the_bound_and_raising_keeps_what_is_drawn(at) -> None:
     assert "There is more beyond the ring around Hub" in words(page)
 
 
+def test_two_rings_that_draw_one_say_so_and_can_be_raised(at) -> None:
+    page = at(walk=HUB)
+    before = drawn(page)
+    page.app.segmented_control(key="explore.depth").set_value(2)
+    page.app.run()
+    assert drawn(page).keys() == before.keys()
+    assert "None of the second ring is drawn: the first ring fills the bound" in words(page)
+    page.button("Raise to 50 entities, 100 relations").click()
+    page.app.run()
+    assert "None of the second ring" not in words(page)
+    assert "Rim" in drawn(page)
+
+
 def test_however_far_it_is_raised_the_banner_the_table_and_the_list_agree(at) -> None:
     page = at(walk=f"{HUB}:1:4:5")
     told = []

@@ -74,6 +74,27 @@ def test_a_cut_names_its_bound_and_its_counts(bounds, reached, at_least, sentenc
 
 
 @pytest.mark.parametrize(
+    ("depth", "bounds", "is_said"),
+    [
+        (2, [Bound.NODES], True),
+        (2, [Bound.EDGES, Bound.DEPTH], True),
+        (2, [Bound.CANDIDATES], False),
+        (1, [Bound.NODES], False),
+    ],
+)
+def test_a_first_ring_that_fills_the_bound_leaves_none_of_the_second(
+    depth, bounds, is_said
+) -> None:
+    made = walk(0, depth)
+    exploration = cut(made, bounds, (311, 516), at_least=True)
+    [found] = cuts_of(exploration)
+    words = " None of the second ring is drawn: the first ring fills the bound."
+    assert found.sentence.endswith(words) is is_said
+    view = shown_view(exploration, view_of(made))
+    assert any(words in text for text in cut_sentences(exploration, view)) is is_said
+
+
+@pytest.mark.parametrize(
     ("closing", "between", "words"),
     [
         (0, 0, "drawn."),
