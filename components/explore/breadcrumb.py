@@ -32,9 +32,11 @@ def breadcrumb(
     """
     known = [name for name in earlier if name in names][-EARLIER:]
     steps = list({o.walk.entity_id: (n, o) for n, o in enumerate(exploration.outcomes)}.values())
-    if not known and len(steps) < 2:
-        return
+    # The row is always there, so that the first step moves nothing below it.
     with st.container(key="breadcrumb", horizontal=True, gap="xsmall", vertical_alignment="center"):
+        if not known and len(steps) < 2:
+            st.caption("".join(_summary(outcome) for _, outcome in steps), width="content")
+            return
         for name in known:
             st.button(
                 _short(names[name].name),

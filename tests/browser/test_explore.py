@@ -200,6 +200,37 @@ def test_expansions_in_quick_succession_are_all_made_and_touch_no_type(
     assert canvas.places().keys() == after.keys()
 
 
+def test_the_first_expansion_moves_nothing_below_the_head(
+    page: Page, app_url: str, canvas: Canvas
+) -> None:
+    page.goto(f"{app_url}/explore?walk={MARIA}")
+    canvas.ready()
+    head = page.locator(".st-key-breadcrumb")
+    assert "at most 25 entities" in head.inner_text()
+    before = head.bounding_box()
+    page.mouse.dblclick(*canvas.node("Orion Planner"))
+    expect(head.get_by_role("button")).to_have_count(2)
+    canvas.ready()
+    after = head.bounding_box()
+    assert before and after and (before["y"], before["height"]) == (after["y"], after["height"])
+
+
+def test_the_sentence_of_the_banner_stands_level_with_its_buttons(
+    open_tab: OpenTab, app_url: str
+) -> None:
+    page = open_tab(viewport={"width": 1900, "height": 900})
+    page.goto(f"{app_url}/explore?walk={MARIA}:1:2:5")
+    Canvas(page).ready()
+    banner = page.locator(".st-key-bounds-warning")
+    sentence = banner.get_by_text("Cut at 2 entities")
+    boxes = [
+        found.bounding_box() for found in (banner, sentence, banner.get_by_role("button").first)
+    ]
+    middles = [box["y"] + box["height"] / 2 for box in boxes if box]
+    assert len(middles) == 3
+    assert max(middles) - min(middles) < 2
+
+
 def test_the_same_way_with_the_keyboard_alone(page: Page, app_url: str, canvas: Canvas) -> None:
     page.goto(app_url)
     box = page.get_by_role("combobox", name="Search entities and passages")
