@@ -42,6 +42,19 @@ function layered(list) {
   return list.map(([text, names]) => (names.length ? el("mark", { class: names.join(" ") }, text) : document.createTextNode(text)));
 }
 
+const RIGHT_TO_LEFT = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
+
+// Most of its letters say which way a text runs: an English sentence may begin with an Arabic name.
+function directionOf(text) {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return 2 * (text.match(RIGHT_TO_LEFT) ?? []).length > letters.length ? "rtl" : "ltr";
+}
+
+// A paragraph of a passage, from runs of either kind.
+function prose(list, draw, props = {}) {
+  return el("p", { ...props, dir: directionOf(list.map(([text]) => text).join("")) }, ...draw(list));
+}
+
 // What the colours of the marks mean; the quote only where one is marked.
 function markKey(quoted) {
   return el("p", { class: "key" }, el("mark", { class: "subject" }, "subject"), el("mark", { class: "object" }, "object"),

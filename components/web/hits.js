@@ -24,7 +24,7 @@ function quote(item, send) {
   if (item.superseded) from.append(el("span", { class: "chip warn" }, "Superseded version"));
   from.append(el("button", { type: "button", class: "link", onclick: read, "data-read": item.evidence_id, "aria-label": item.read_label }, item.read));
   const kind = item.intact ? (item.superseded ? "quote old" : "quote") : "quote failed";
-  return el("li", { class: kind }, el("p", { dir: "auto" }, ...runs(item.runs)), from);
+  return el("li", { class: kind }, prose(item.runs, runs), from);
 }
 
 function pairs(list) {

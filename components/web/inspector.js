@@ -35,7 +35,7 @@ function passage(item, ask) {
   const foot = el("div", { class: "foot" }, ...item.seen.map(tick),
     el("button", { type: "button", class: "link", "data-read": item.evidence_id, onclick: () => ask("read", item.evidence_id), "aria-label": item.read_label }, item.read));
   const kind = item.intact ? (item.superseded ? "quote old" : "quote") : "quote failed";
-  return el("li", { class: kind }, el("p", { dir: "auto" }, ...layered(item.runs)), from, foot);
+  return el("li", { class: kind }, prose(item.runs, layered), from, foot);
 }
 
 function passages(panel, ask) {

@@ -1,5 +1,5 @@
 function near(text) {
-  return el("p", { class: "near", dir: "auto" }, text);
+  return prose([[text, false]], runs, { class: "near" });
 }
 
 function beside(title, texts) {
@@ -8,7 +8,7 @@ function beside(title, texts) {
 
 export default function ({ data, parentElement }) {
   const root = frame(parentElement).querySelector(".reading");
-  const box = el("blockquote", { class: data.superseded ? "passage old" : "passage" }, el("p", { dir: "auto" }, ...layered(data.runs)));
+  const box = el("blockquote", { class: data.superseded ? "passage old" : "passage" }, prose(data.runs, layered));
   const parts = [
     data.marks.includes("subject") || data.marks.includes("object") ? markKey(data.marks.includes("quote")) : null,
     beside("Just before", data.before), box, beside("Just after", data.after),
