@@ -57,7 +57,8 @@ def place(
 def anchors(points: Mapping[str, Point], *, start: str, layout: Layout) -> dict[str, Anchor]:
     """On which side of each node its label is tried first: away from the middle of the picture."""
     if layout is Layout.TREE:
-        return dict.fromkeys(points, Anchor.RIGHT)
+        # All lines of the start leave to the right.
+        return {name: Anchor.LEFT if name == start else Anchor.RIGHT for name in points}
     if layout is Layout.FORCE:
         return dict.fromkeys(points, Anchor.BELOW)
     middle = points.get(start, (0.0, 0.0))

@@ -1,4 +1,9 @@
-"""Left to right: one column for each depth, many leaves folded into staggered columns."""
+"""Left to right: one column for each depth.
+
+Lines come from the left and labels stand at the right, so a column of its own keeps them apart. A
+depth of more than 40 nodes, whose labels would not find room in one column, is folded into several
+that stand close together, far from those of the next depth.
+"""
 
 import math
 from collections.abc import Sequence
@@ -7,9 +12,10 @@ from components.picture.layout.boxes import Point, Spot
 from components.picture.layout.hierarchy import Hierarchy
 
 _ROW = 30.0
-_SUBCOLUMN = 186.0
+_SUBCOLUMN = 130.0
 _GUTTER = 74.0
-_SINGLE = 24
+_APART = 2.2
+_SINGLE = 40
 _FLATNESS = 1.1
 _PROPORTION = 1.05
 _STRETCH = 1.7
@@ -85,11 +91,13 @@ def _rows(family: Hierarchy, order: Sequence[str], folds: dict[int, int]) -> dic
 
 
 def _columns(family: Hierarchy, sizes: dict[str, Spot], folds: dict[int, int]) -> dict[int, float]:
-    """Where each depth begins: past the labels of the one before."""
+    """Where each depth begins: past the labels of the one before, and past any doubt."""
     left: dict[int, float] = {}
     pen = 0.0
     for depth, fold in sorted(folds.items()):
         left[depth] = pen
         widths = [sizes[name].width for name in sizes if family.depth[name] == depth]
-        pen += (fold - 1) * _SUBCOLUMN + max(widths) + _GUTTER
+        folded = max(fold, folds.get(depth + 1, 1)) > 1
+        least = _APART * _SUBCOLUMN if folded else 0.0
+        pen += (fold - 1) * _SUBCOLUMN + max(max(widths) + _GUTTER, least)
     return left

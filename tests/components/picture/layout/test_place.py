@@ -1,12 +1,16 @@
+import itertools
 import time
 
 import pytest
 
+from components.picture.edge_path import lines
+from components.picture.label_lines import crossings, pieces
 from components.picture.label_places import places
 from components.picture.layout import Anchor, Layout, Spot, anchors, place
 from components.picture.layout.hierarchy import hierarchy
 from components.picture.model import draw
-from tests.components.views import believable
+from evidence.export import View
+from tests.components.views import believable, edge, node, node_id
 
 STAR = [Spot("a", 22, 60), *(Spot(name, 13, 60) for name in "bcdef")]
 RAYS = [("a", name) for name in "bcdef"]
@@ -61,6 +65,29 @@ def test_a_tree_puts_children_to_the_right():
     assert 0 < points["b"][0] < points["c"][0]
 
 
+@pytest.mark.parametrize("count", [25, 40])
+def test_the_neighbours_of_a_hub_stand_in_one_column_of_a_tree_with_every_label_clear(count):
+    hub = [node(n, f"Entity number {n}") for n in range(count + 1)]
+    ties = [edge(n, 0, n) for n in range(1, count + 1)]
+    drawing = draw(View(start_id=node_id(0), nodes=hub, edges=ties), layout=Layout.TREE)
+    assert len({item.point[0] for item in drawing.nodes}) == 2
+    written = places(drawing).nodes
+    assert len(written) == count + 1
+    strokes = pieces(lines(drawing))
+    assert [place.text for place in written if crossings(place.box, strokes)] == []
+
+
+def test_the_columns_of_one_level_stand_nearer_together_than_two_levels():
+    spots = [Spot("a", 22, 60), *(Spot(f"b{n:02d}", 13, 120) for n in range(60)), Spot("c", 10, 90)]
+    links = [("a", spot.id) for spot in spots[1:61]] + [("b00", "c")]
+    points = place(spots, links, start="a", layout=Layout.TREE)
+    columns = sorted({point[0] for name, point in points.items() if name[0] == "b"})
+    assert len(columns) > 1
+    inside = max(after - before for before, after in itertools.pairwise(columns))
+    assert columns[0] - points["a"][0] > 2 * inside
+    assert points["c"][0] - columns[-1] > 2 * inside
+
+
 def test_kept_points_stay_and_new_ones_come_beside_their_parent():
     kept = {"a": (0.0, 0.0), "b": (300.0, 0.0)}
     spots = [Spot("a", 22, 60), Spot("b", 13, 60), Spot("c", 13, 60)]
@@ -107,7 +134,9 @@ def test_labels_point_away_from_the_middle():
     assert anchors(points, start="a", layout=Layout.RINGS) == {
         "a": Anchor.BELOW, "b": Anchor.RIGHT, "c": Anchor.LEFT, "d": Anchor.BELOW, "e": Anchor.ABOVE,
     }  # fmt: skip
-    assert set(anchors(points, start="a", layout=Layout.TREE).values()) == {Anchor.RIGHT}
+    assert anchors(points, start="a", layout=Layout.TREE) == {
+        "a": Anchor.LEFT, "b": Anchor.RIGHT, "c": Anchor.RIGHT, "d": Anchor.RIGHT, "e": Anchor.RIGHT,
+    }  # fmt: skip
 
 
 def test_the_hierarchy_takes_the_shortest_way_and_the_first_met():
