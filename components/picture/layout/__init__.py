@@ -5,16 +5,18 @@ Coordinates are in drawing units, one pixel at full zoom, with the start at (0, 
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from components.picture.layout.boxes import Anchor, Point, Spot, free_spot
+import numpy as np
+
+from components.picture.layout.boxes import Anchor, Point, Spot, free_spot, outward
 from components.picture.layout.force import force
-from components.picture.layout.hierarchy import Hierarchy, hierarchy
+from components.picture.layout.hierarchy import Hierarchy, hierarchy, neighbours
 from components.picture.layout.rings import rings
 from components.picture.layout.tree import tree
 from components.view import Layout
 
 __all__ = ["Anchor", "Layout", "Point", "Spot", "anchors", "place"]
 
-_SIDEWAYS = 0.42
+_TIES = 4
 
 
 def place(
@@ -50,28 +52,27 @@ def place(
     elif first and not any(spot.id in points for spot in first):
         fresh = _whole(first, pairs, family.start, layout)
         points = fresh | points
-    _beside(spots, family, points)
+    _beside(spots, pairs, family, points, layout)
     return {spot.id: points[spot.id] for spot in spots}
 
 
 def anchors(points: Mapping[str, Point], *, start: str, layout: Layout) -> dict[str, Anchor]:
     """On which side of each node its label is tried first: away from the middle of the picture."""
+    if not points:
+        return {}
+    middle = points.get(start, (0.0, 0.0))
+    found = _sides(np.array(list(points.values()), dtype=float), middle, layout)
+    return dict(zip(points, map(Anchor, found.tolist()), strict=True))
+
+
+def _sides(points: np.ndarray, middle: Point, layout: Layout) -> np.ndarray:
     if layout is Layout.TREE:
         # All lines of the start leave to the right.
-        return {name: Anchor.LEFT if name == start else Anchor.RIGHT for name in points}
+        starts = (points == np.array(middle)).all(axis=1)
+        return np.where(starts, Anchor.LEFT.value, Anchor.RIGHT.value)
     if layout is Layout.FORCE:
-        return dict.fromkeys(points, Anchor.BELOW)
-    middle = points.get(start, (0.0, 0.0))
-    return {name: _outward(point, middle) for name, point in points.items()}
-
-
-def _outward(point: Point, middle: Point) -> Anchor:
-    across, down = point[0] - middle[0], point[1] - middle[1]
-    if across == 0 and down == 0:
-        return Anchor.BELOW
-    if abs(across) >= _SIDEWAYS * abs(down):
-        return Anchor.RIGHT if across > 0 else Anchor.LEFT
-    return Anchor.BELOW if down > 0 else Anchor.ABOVE
+        return np.full(len(points), Anchor.BELOW.value)
+    return outward(points, middle)
 
 
 def _whole(
@@ -87,14 +88,27 @@ def _whole(
     return rings(spots, family)
 
 
-def _beside(spots: Sequence[Spot], family: Hierarchy, points: dict[str, Point]) -> None:
+def _beside(
+    spots: Sequence[Spot],
+    pairs: Sequence[tuple[str, str]],
+    family: Hierarchy,
+    points: dict[str, Point],
+    layout: Layout,
+) -> None:
     """Place what has no point yet, nearest to the start first, so that parents come before."""
     sizes = {spot.id: spot for spot in spots}
+    around = neighbours(pairs)
+    middle = points.get(family.start, (0.0, 0.0))
     waiting = [name for name in family.order if name not in points]
     for name in waiting:
         parent = family.parent.get(name)
         while parent is not None and parent not in points:
             parent = family.parent.get(parent)
-        origin = points.get(parent or family.start, (0.0, 0.0))
-        taken = [(sizes[other], point) for other, point in points.items()]
-        points[name] = free_spot(sizes[name], origin, points.get(family.start, (0.0, 0.0)), taken)
+        points[name] = free_spot(
+            sizes[name],
+            points.get(parent or family.start, (0.0, 0.0)),
+            [(sizes[other], point) for other, point in points.items()],
+            ties=[points[other] for other in sorted(around[name] & points.keys())][:_TIES],
+            middle=middle,
+            sides=lambda places: _sides(places, middle, layout),
+        )

@@ -97,6 +97,22 @@ def test_kept_points_stay_and_new_ones_come_beside_their_parent():
     assert points["c"][0] > 300
 
 
+def test_the_lines_of_what_an_expansion_brings_strike_through_no_name():
+    old = [node(n, f"Entity number {n}") for n in range(6)]
+    ties = [edge(n, 0, n) for n in range(1, 6)]
+    first = draw(View(start_id=node_id(0), nodes=old, edges=ties), layout=Layout.RINGS)
+    new = [node(n, f"Newcomer {n}", walk=1) for n in range(6, 11)]
+    more = [edge(n, 2, n) for n in range(6, 11)] + [edge(20, 3, 6), edge(21, 0, 7)]
+    grown = View(start_id=node_id(0), nodes=[*old, *new], edges=[*ties, *more])
+    drawing = draw(grown, layout=Layout.RINGS, kept=first.positions)
+    written = places(drawing).nodes
+    assert len(written) == 11
+    fresh = {item.edge.target_id for item in more}
+    brought = {e.id for e in drawing.edges if {e.source, e.target} & fresh}
+    strokes = pieces({name: line for name, line in lines(drawing).items() if name in brought})
+    assert [place.text for place in written if crossings(place.box, strokes)] == []
+
+
 def test_with_nothing_kept_all_walks_make_one_tree():
     spots = [Spot("a", 22, 60), *(Spot(name, 13, 60) for name in "bc")]
     spots += [Spot(name, 10, 60, walk=1) for name in "def"]
