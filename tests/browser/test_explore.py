@@ -37,6 +37,7 @@ class Canvas:
         expect(self.root).to_be_visible(timeout=15_000)
         expect(self.root.locator(".wait")).to_be_hidden(timeout=15_000)
         settle(self.page)
+        expect(self.root).to_have_attribute("data-drawn", re.compile(r"\d"), timeout=15_000)
         return self
 
     def ask(self, body: str, *arguments: Any) -> Any:
