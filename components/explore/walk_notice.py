@@ -34,10 +34,18 @@ def _of_walk(
         yield _failed(link, place)
     elif not outcome.result.edges:
         yield _nothing(outcome, link)
-    elif place and not outcome.new_nodes and not outcome.new_edges and not exploration.left_out:
+    elif place and _added_nothing(exploration, outcome):
         name = _name(outcome)
         text = f"Expanding {name} added nothing: all its relations within the bounds are drawn."
         yield Notice(Tone.QUIET, text)
+
+
+def _added_nothing(exploration: Exploration, outcome: Outcome) -> bool:
+    """Whether an expansion is in vain; a walk raised or along other types is no expansion."""
+    starts = [each.walk.entity_id for each in exploration.outcomes]
+    is_expansion = starts.count(outcome.walk.entity_id) == 1
+    added = outcome.new_nodes or outcome.new_edges
+    return is_expansion and not added and not exploration.left_out
 
 
 def _unavailable(link: Link, place: int) -> Notice:
