@@ -5,14 +5,8 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from components import state
-from components.explore.bounds_words import (
-    Cut,
-    beyond_sentence,
-    cuts_of,
-    deeper_of,
-    dropped_sentence,
-    full_sentence,
-)
+from components.explore.beyond import beyond_sentence, deeper_of
+from components.explore.bounds_words import Cut, cuts_of, dropped_sentence, full_sentence
 from components.explore.exploration import Exploration, Outcome
 from components.explore.moves import Bounds, next_bounds
 from components.option_labels import type_labels

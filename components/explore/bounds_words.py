@@ -1,11 +1,10 @@
 """What bounds cut from a view, in words: the same sentences on the page and in exports. Pure."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
+from components.explore.beyond import beyond_sentence, deeper_of
 from components.explore.exploration import Exploration, Outcome
 from components.explore.shown_view import hidden_of
-from components.picture.words import full_name
 from components.text import counted
 from components.view import Walk
 from evidence import limits
@@ -14,7 +13,6 @@ from evidence.export.view import View
 from evidence.results import Bound
 
 _LOUD = (Bound.NODES, Bound.EDGES, Bound.CANDIDATES)
-_NAMED = 3
 
 
 class Cut(NamedTuple):
@@ -115,7 +113,7 @@ def _cut(exploration: Exploration, place: int) -> Cut:
     return Cut(
         place=place,
         walk=outcome.walk,
-        name=_start_name(outcome),
+        name=outcome.start_name,
         bounds=tuple(bound for bound in outcome.result.truncated_by if bound in _LOUD),
         nodes=sum(node.entity.entity_id in entities for node in exploration.nodes),
         edges=len(drawn & relations),
@@ -129,25 +127,6 @@ def _cut(exploration: Exploration, place: int) -> Cut:
 def _fills_bound(outcome: Outcome) -> bool:
     full = {Bound.NODES, Bound.EDGES} & set(outcome.result.truncated_by)
     return bool(full) and all(n.depth == 1 for n in outcome.result.nodes) and outcome.walk.depth > 1
-
-
-def deeper_of(exploration: Exploration) -> list[tuple[int, Outcome]]:
-    """The walks that more lies beyond, with their places."""
-    return [
-        (place, outcome)
-        for place, outcome in exploration.latest()
-        if Bound.DEPTH in outcome.result.truncated_by
-    ]
-
-
-def beyond_sentence(deeper: Sequence[tuple[int, Outcome]]) -> str:
-    """That more lies beyond the drawn rings; empty when nothing does."""
-    if not deeper:
-        return ""
-    names = [_start_name(outcome) for _, outcome in deeper]
-    rest = len(names) - _NAMED
-    others = f" and {counted(rest, 'other')}" if rest > 0 else ""
-    return f"There is more beyond the ring around {', '.join(names[:_NAMED])}{others}."
 
 
 def full_sentence(exploration: Exploration) -> str:
@@ -166,7 +145,7 @@ def dropped_sentence(exploration: Exploration) -> str:
     dropped: dict[str, tuple[Count, str]] = {}
     for outcome in exploration.outcomes:
         if outcome.is_ok and outcome.extra.dropped.value:
-            dropped[outcome.walk.entity_id] = (outcome.extra.dropped, _start_name(outcome))
+            dropped[outcome.walk.entity_id] = (outcome.extra.dropped, outcome.start_name)
     if not dropped:
         return ""
     parts = [
@@ -194,7 +173,3 @@ def _share(drawn: int, met: int, reached: Reached, one: str, many: str | None = 
     if drawn == met and not reached.at_least:
         return f"all {counted(met, one, many)}" if met != 1 else f"the one {one}"
     return f"{drawn:,} of {least}{counted(met, one, many)}"
-
-
-def _start_name(outcome: Outcome) -> str:
-    return full_name(outcome.extra.start.name) if outcome.extra.start else "an entity"

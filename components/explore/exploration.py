@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from components.picture.words import full_name
 from components.view import Walk
 from evidence import limits
 from evidence.details import EntityDetail, ExplorationExtra
@@ -31,6 +32,11 @@ class Outcome(NamedTuple):
     def extra(self) -> ExplorationExtra:
         """The details of the answer; empty ones when there are none."""
         return self.result.extra or ExplorationExtra()
+
+    @property
+    def start_name(self) -> str:
+        """The full name of the entity it starts at."""
+        return full_name(self.extra.start.name) if self.extra.start else "an entity"
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,6 +176,15 @@ def test_one_ring_further(at) -> None:
     assert page.address["walk"] == [f"{HUB}:2:200:200"]
 
 
+def test_nothing_lies_beyond_what_an_expansion_has_drawn(at) -> None:
+    page = at(walk=f"{HUB}:1:200:200")
+    assert "There is more beyond the ring around Hub." in words(page)
+    page.act({"type": "expand", "id": spoke(0)})
+    assert "Rim" in drawn(page)
+    assert "There is more beyond" not in words(page)
+    assert "Go one ring further" not in [button.label for button in page.app.button]
+
+
 def test_what_is_not_shown_is_listed_and_leads_on(at) -> None:
     page = at(walk=HUB)
     page.button("List the rest").click()

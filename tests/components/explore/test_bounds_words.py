@@ -2,11 +2,10 @@
 
 import pytest
 
+from components.explore.beyond import beyond_sentence, deeper_of
 from components.explore.bounds_words import (
-    beyond_sentence,
     cut_sentences,
     cuts_of,
-    deeper_of,
     dropped_sentence,
     full_sentence,
 )
