@@ -29,7 +29,7 @@ def beyond_sentence(deeper: Sequence[tuple[int, Outcome]]) -> str:
     """That more lies beyond the drawn rings; empty when nothing does."""
     if not deeper:
         return ""
-    names = [outcome.start_name for _, outcome in deeper]
+    names = list({outcome.walk.entity_id: outcome.start_name for _, outcome in deeper}.values())
     rest = len(names) - _NAMED
     others = f" and {counted(rest, 'other')}" if rest > 0 else ""
     return f"There is more beyond the ring around {', '.join(names[:_NAMED])}{others}."

@@ -44,14 +44,14 @@ class Cut(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The bound and the counts, such as ``25 of 514 entities and 25 of 812 relations``.
+        """The bound and the counts: ``25 of 514 entities besides it and 25 of 812 relations``.
 
         How many there are to draw does not depend on the bounds, or is said to be the least there
         can be. Relations between the drawn entities do depend on them, so they come apart.
         """
         entities = _share(self.nodes, self.reached.nodes, self.reached, "entity", "entities")
         relations = _share(self.edges, self.reached.edges, self.reached, "relation")
-        text = f"{self._cause} around {self.name}: {entities} and {relations} are drawn"
+        text = f"{self._cause} around {self.name}: {entities} besides it and {relations} are drawn"
         text += f", and {self._between}." if self._between else "."
         if self.one_ring:
             text += " None of the second ring is drawn: the first ring fills the bound."

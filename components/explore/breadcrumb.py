@@ -35,7 +35,8 @@ def breadcrumb(
     # The row is always there, so that the first step moves nothing below it.
     with st.container(key="breadcrumb", horizontal=True, gap="xsmall", vertical_alignment="center"):
         if not known and len(steps) < 2:
-            st.caption("".join(_summary(outcome) for _, outcome in steps), width="content")
+            summaries = [_summary(exploration, outcome) for _, outcome in steps]
+            st.caption("".join(summaries), width="content")
             return
         for name in known:
             st.button(
@@ -55,7 +56,7 @@ def breadcrumb(
                 key=f"crumb-walk-{place}",
                 type="tertiary",
                 disabled=number == len(steps) - 1,
-                help=_summary(outcome),
+                help=_summary(exploration, outcome),
                 on_click=on_back,
                 args=(place,),
             )
@@ -69,13 +70,22 @@ def _short(name: str) -> str:
     return literal(elide(full_name(name), _NAME))
 
 
-def _summary(outcome: Outcome) -> str:
-    """What a walk asked for: ``1 ring, 25 entities, 50 relations; works for``."""
-    walk = outcome.walk
+def _summary(exploration: Exploration, outcome: Outcome) -> str:
+    """The largest walk from an entity: ``1 ring, at most 25 entities and 50 relations``.
+
+    What is drawn may be more: smaller walks are kept so that nothing disappears when one is raised.
+    """
+    here = [o.walk for o in exploration.outcomes if o.walk.entity_id == outcome.walk.entity_id]
+    walk = max(here, key=lambda w: (w.depth, w.max_nodes, w.max_edges, not w.types))
     text = (
         f"{counted(walk.depth, 'ring')}, at most {counted(walk.max_nodes, 'entity', 'entities')}"
         f" and {counted(walk.max_edges, 'relation')}"
     )
     types = ", ".join(relation_words(name) for name in walk.types[:4])
     more = f" and {len(walk.types) - 4} more" if len(walk.types) > 4 else ""
-    return literal(f"{text}; only {types}{more}" if types else text)
+    text += f"; only {types}{more}" if types else ""
+    others = len(here) - 1
+    if others:
+        verb = "is" if others == 1 else "are"
+        text += f", in one walk; {counted(others, 'other walk')} from here {verb} kept beside it"
+    return literal(text)

@@ -112,7 +112,8 @@ def test_a_cold_link_draws_its_view(at, name: str) -> None:
 
 def test_the_banner_names_the_bound_and_raising_keeps_what_is_drawn(at) -> None:
     page = at(walk=HUB)
-    assert "Cut at 25 entities around Hub: 25 of 30 entities and 25 of 30 relations" in words(page)
+    cut = "Cut at 25 entities around Hub: 25 of 30 entities besides it and 25 of 30 relations"
+    assert cut in words(page)
     before = drawn(page)
     page.button("Raise to 50 entities, 100 relations").click()
     page.app.run()
@@ -121,6 +122,18 @@ def test_the_banner_names_the_bound_and_raising_keeps_what_is_drawn(at) -> None:
     assert len(drawn(page)) == 31
     assert "Cut at" not in words(page)
     assert "There is more beyond the ring around Hub" in words(page)
+
+
+@pytest.mark.parametrize("walks", [("1:4:5", "1:25:50"), ("1:25:50", "1:4:5")])
+def test_the_head_names_the_largest_of_several_walks_of_one_start(at, walks) -> None:
+    page = at(walk=[f"{HUB}:{walk}" for walk in walks])
+    summary = (
+        "1 ring, at most 25 entities and 50 relations, in one walk;"
+        " 1 other walk from here is kept beside it"
+    )
+    assert summary in words(page)
+    assert "beyond the ring around Hub." in words(page)
+    assert "in one walk" not in words(at(walk=HUB))
 
 
 def test_two_rings_that_draw_one_say_so_and_can_be_raised(at) -> None:
@@ -140,7 +153,7 @@ def test_however_far_it_is_raised_the_banner_the_table_and_the_list_agree(at) ->
     page = at(walk=f"{HUB}:1:4:5")
     told = []
     while found := re.search(
-        r"(\d+) of (\d+) entities and (\d+) of (\d+) relations are drawn"
+        r"(\d+) of (\d+) entities besides it and (\d+) of (\d+) relations are drawn"
         r"(?:, and (\d+)(?: of \d+)? more)?",
         words(page),
     ):

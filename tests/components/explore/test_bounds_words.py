@@ -38,29 +38,29 @@ def cut(made, bounds, reached, *, at_least=False, edges=25):
             [Bound.NODES],
             (514, 812),
             False,
-            "Cut at 25 entities around American: 25 of 514 entities and 25 of 812 relations are"
-            " drawn.",
+            "Cut at 25 entities around American: 25 of 514 entities besides it and 25 of 812"
+            " relations are drawn.",
         ),
         (
             [Bound.NODES, Bound.EDGES, Bound.DEPTH],
             (514, 812),
             True,
-            "Cut at 25 entities and 50 relations around American: 25 of at least 514 entities and"
-            " 25 of at least 812 relations are drawn.",
+            "Cut at 25 entities and 50 relations around American: 25 of at least 514 entities"
+            " besides it and 25 of at least 812 relations are drawn.",
         ),
         (
             [Bound.EDGES],
             (25, 812),
             False,
-            "Cut at 50 relations around American: all 25 entities and 25 of 812 relations are"
-            " drawn.",
+            "Cut at 50 relations around American: all 25 entities besides it and 25 of 812"
+            " relations are drawn.",
         ),
         (
             [Bound.CANDIDATES],
             (25, 1_000),
             True,
-            "Cut at what one step looks at around American: 25 of at least 25 entities and 25 of"
-            " at least 1,000 relations are drawn. One step looks at 1,000 relations and there are"
+            "Cut at what one step looks at around American: 25 of at least 25 entities besides it and"
+            " 25 of at least 1,000 relations are drawn. One step looks at 1,000 relations and there are"
             " more, so some were not counted.",
         ),
     ],
@@ -120,7 +120,8 @@ def test_relations_between_what_is_drawn_are_told_apart(closing, between, words)
     ])
     [found] = cuts_of(exploration)
     assert found.sentence.startswith(
-        "Cut at 25 entities around American: 25 of 514 entities and 25 of 812 relations are drawn"
+        "Cut at 25 entities around American: 25 of 514 entities besides it and 25 of 812 relations"
+        " are drawn"
     )
     assert found.sentence.endswith(words)
     assert found.edges + found.closing == len(exploration.edges)
