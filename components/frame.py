@@ -30,6 +30,7 @@ from evidence.scope import Scope
 
 ICON = str(Path(__file__).parent / "static" / "favicon.svg")
 PRODUCT = "Evidence graph explorer"
+_STYLE = Path(__file__).parent / "web" / "frame.css"
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ def open_page(title: str) -> Iterator[PageContext]:
         layout="wide",
         initial_sidebar_state="auto",
     )
+    st.html(_STYLE)
     context = None
     with guard(f"opening {title}"):
         context = _context(title)

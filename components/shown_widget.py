@@ -11,8 +11,10 @@ def key_showing(base: str, value: Any, labels: Any = None) -> str:
 
     The key stays while nobody but a reader changes the widget. When the view changes its value, or
     its options have other labels, it becomes another widget: a browser that has not drawn that yet
-    still sends the old one's value, and nobody listens to it.
+    still sends the old one's value, and nobody listens to it. On another page it is another widget
+    as well, which does not know what the first one showed.
     """
+    labels = (state.page(), labels)
     number, known = state.value_of(f"{base}.shown") or (0, labels)
     key = f"{base}.{number}" if number else base
     held = state.value_of(key)

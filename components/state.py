@@ -33,7 +33,8 @@ class Key(StrEnum):
 def enter(page: str) -> None:
     """Take note of the page that runs; who comes back to one by its bare name finds it as it was.
 
-    A bare address on the page it is clicked on is the empty page that was asked for.
+    Its address then says so, with the scope that stays, so that a reload keeps both. A bare address
+    on the page it is clicked on is the empty page that was asked for.
     """
     before: str | None = st.session_state.get(Key.PAGE)
     if before == page:
@@ -44,8 +45,14 @@ def enter(page: str) -> None:
         return
     left: dict[str, Link] = {**st.session_state.get(Key.LEFT, {}), before: held}
     st.session_state[Key.LEFT] = left
-    if page in left and not _address():
-        go(left[page].changed(store=held.store, scope=held.scope))
+    link = left.get(page, Link()).changed(store=held.store, scope=held.scope)
+    if link != Link() and not _address():
+        go(link)
+
+
+def page() -> str:
+    """The page that runs, as far as it has said so."""
+    return str(st.session_state.get(Key.PAGE, ""))
 
 
 def open_link() -> tuple[Link, tuple[str, ...]]:

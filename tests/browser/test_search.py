@@ -12,6 +12,7 @@ pytestmark = pytest.mark.browser
 
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}}
 STATES = {
+    "narrowed": "/?ns=press&label=Person",
     "start": "/",
     "hits": "/?q=maria+chen",
     "passages": "/?q=route+planner&tab=passages",
@@ -234,3 +235,21 @@ def test_the_navigation_comes_back_to_each_page_as_it_was_left(page: Page, app_u
     settle(page)
     turn_to("Search")
     expect(box(page)).to_have_value("maria chen")
+
+
+def test_the_navigation_keeps_the_scope_in_sight_and_in_the_address(
+    page: Page, app_url: str
+) -> None:
+    def turn_to(name: str) -> None:
+        settle(page)
+        page.get_by_test_id("stTopNavLink").get_by_text(name, exact=True).click()
+
+    chosen = page.get_by_test_id("stSidebar").locator("[data-tag]").filter(visible=True)
+    page.goto(f"{app_url}/?ns=press")
+    expect(chosen).to_have_text(["press"])
+    for name in ("Explore", "Search", "Explore"):
+        turn_to(name)
+        expect(page).to_have_url(re.compile(r"\?ns=press$"))
+        expect(chosen).to_have_text(["press"])
+    page.reload()
+    expect(chosen).to_have_text(["press"])

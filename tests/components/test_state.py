@@ -150,6 +150,15 @@ def test_what_a_page_showed_comes_back_within_the_scope_of_now() -> None:
     assert visit(app, "Search") == Link(q="ada", scope=linked_scope(keys=["a.md"]))
 
 
+def test_the_scope_that_stays_is_said_by_the_address() -> None:
+    app = AppTest.from_function(pages, default_timeout=10)
+    app.session_state["page"] = "Search"
+    app.query_params["doc"] = "a.md"
+    app.run()
+    assert visit(app, "Explore") == Link(scope=linked_scope(keys=["a.md"]))
+    assert app.query_params["doc"] in ("a.md", ["a.md"])
+
+
 def test_an_address_that_says_anything_is_not_what_the_page_showed_last() -> None:
     app = AppTest.from_function(pages, default_timeout=10)
     visit(app, "Search")
