@@ -9,7 +9,7 @@ from tempfile import NamedTemporaryFile
 import click
 
 from evidence.commands.bars import Bars
-from evidence.commands.folders import RESTORE, folder_option, plain_errors, to_open
+from evidence.commands.folders import DEMO, RESTORE, folder_option, plain_errors, to_open
 from evidence.commands.showing import counted, shown, table
 from evidence.records import RECORD
 from evidence.stores.embedded.keeping.integrity import check, rebuild
@@ -20,6 +20,7 @@ from evidence.stores.embedded.writing.writer import EmbeddedWriter
 
 _TOLD_EVERY = 2_000
 _NAMED = 20
+_BUILD_AGAIN = f"Delete the folder {DEMO}, and the demo graph is built anew."
 
 
 @click.command("info")
@@ -46,10 +47,12 @@ def check_command(folder: Path | None) -> None:
         return
     for finding in findings:
         click.echo(f"{finding.count:,} {finding.what}")
+        for line in finding.details:
+            click.echo(f"  {shown(line)}")
     if all(finding.derived for finding in findings):
         click.echo("`python -m evidence rebuild` mends this.")
     else:
-        click.echo(RESTORE)
+        click.echo(RESTORE if folder else _BUILD_AGAIN)
     sys.exit(1)
 
 

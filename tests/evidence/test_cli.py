@@ -554,6 +554,30 @@ def test_a_damaged_store_is_told_with_what_to_do(cli, graph, command, damage):
         assert "failed. Run `python -m evidence check` on the store." in told.stdout
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_check_tells_what_is_missing_of_a_cut_file_and_what_can_still_be_read(
+    cli, monkeypatch, named
+):
+    monkeypatch.delenv("EVIDENCE_STORE")
+    cli("info")
+    file = Path("data/demo/store.db")
+    content = file.read_bytes()
+    pages = len(content) // 4096
+    file.write_bytes(content[: pages // 2 * 4096])
+    told = cli("check", *(("--store", "data/demo") if named else ()), code=1)
+    lines = told.stdout.splitlines()
+    assert lines[0] == (
+        f"{pages - pages // 2} pages missing of {pages}: the file is damaged, it is shorter than"
+        " it says"
+    )
+    assert any(line.startswith("  ") and "invalid page number" in line for line in lines)
+    readable = next(line for line in lines if line.startswith("  still readable: "))
+    assert {"document", "passage", "relation"} <= set(readable.split(": ")[1].split(", "))
+    again = "Delete the folder data/demo, and the demo graph is built anew."
+    assert lines[-1] == (RESTORED.strip() if named else again)
+    assert str(Path.cwd()) not in told.output
+
+
 def test_a_damaged_demo_is_to_be_deleted(cli, monkeypatch):
     monkeypatch.delenv("EVIDENCE_STORE")
     cli("info")

@@ -8,13 +8,20 @@ import math
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from evidence.errors import StoreCorruptError
 from evidence.import_report import Progress
 from evidence.stores.embedded.faults import store_faults
+from evidence.stores.embedded.keeping.damage import (
+    damage,
+    file_faults,
+    is_damage,
+    unreadable_tables,
+)
+from evidence.stores.embedded.keeping.finding import Finding
 from evidence.stores.embedded.reading.connection import open_reader
 from evidence.stores.embedded.schema import passage_digest
 from evidence.stores.embedded.vector_files import build_vector_files
@@ -32,28 +39,19 @@ from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from evidence.words import normalised
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something that is not as it should be.
-
-    Attributes:
-        what: What it is, in words that follow a number.
-        count: How many of it.
-        derived: Whether ``rebuild`` mends it.
-    """
-
-    what: str
-    count: int
-    derived: bool
-
-
 def check(folder: Path, *, progress: Progress | None = None) -> list[Finding]:
     """What is wrong with the store in ``folder``; nothing when it is sound.
 
     Raises:
-        StoreError: The store cannot be opened at all.
+        StoreError: The store cannot be opened at all, and nothing more can be told of it.
     """
-    reader = open_reader(folder)
+    try:
+        reader = open_reader(folder)
+    except StoreCorruptError:
+        findings = damage(folder)
+        if not findings:
+            raise
+        return findings
     try:
         with store_faults():
             reader.database.execute("PRAGMA query_only = OFF")
@@ -87,15 +85,26 @@ class _Checks:
         for number, (words, step) in enumerate(steps):
             if self._progress:
                 self._progress(words, number, len(steps))
-            yield from step()
+            try:
+                yield from step()
+            except sqlite3.DatabaseError as error:
+                if not is_damage(error):
+                    raise
+                part = words.removeprefix("Checking ")
+                yield Finding(
+                    f"part that cannot be checked, because the file is damaged: {part}",
+                    1,
+                    derived=False,
+                )
 
     def _one(self, query: str) -> int:
         return int(self._database.execute(query).fetchone()[0])
 
     def _file(self) -> Iterator[Finding]:
-        rows = self._database.execute("PRAGMA quick_check(20)").fetchall()
-        if rows != [("ok",)]:
-            yield Finding("faults of the database file", len(rows), derived=False)
+        faults = list(file_faults(self._database))
+        yield from faults
+        if faults:
+            yield from unreadable_tables(self._database)
 
     def _references(self) -> Iterator[Finding]:
         for what, query in _REFERENCES.items():

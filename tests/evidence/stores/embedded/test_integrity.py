@@ -145,3 +145,68 @@ def test_a_folder_without_a_store_cannot_be_checked(tmp_path):
     (tmp_path / "store.db").touch()
     with pytest.raises(StoreCorruptError):
         check(tmp_path)
+
+
+async def test_a_damaged_page_stops_no_other_part_of_the_check(folder):
+    assert check(folder) == []
+    page, size = page_of(folder, "evidence")
+    with (folder / "store.db").open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(bytes(size))
+    damage(folder, "UPDATE relation SET source = 9")
+    findings = check(folder)
+    faults, tables = findings[:2]
+    assert (faults.what, faults.count) == ("faults of the database file", 1)
+    assert faults.details == ("database disk image is malformed",)
+    assert (tables.what, tables.count) == ("tables that cannot be read to their ends", 1)
+    assert tables.details[0] == "evidence"
+    assert "passage" in tables.details[1].removeprefix("still readable: ").split(", ")
+    assert "relations that join nothing" in {finding.what for finding in findings}
+    words = "part that cannot be checked, because the file is damaged: "
+    parts = {each.what.removeprefix(words) for each in findings if each.what.startswith(words)}
+    assert "relations" in parts
+    assert not parts & {"references", "vectors", "indexes"}
+
+
+async def test_a_file_that_is_cut_is_told_by_its_pages_and_tables(folder):
+    file = folder / "store.db"
+    page, size = page_of(folder, "term")
+    pages = file.stat().st_size // size
+    with file.open("r+b") as opened:
+        opened.truncate((page - 1) * size)
+    missing, faults, tables = check(folder)
+    assert missing.what == (
+        f"pages missing of {pages}: the file is damaged, it is shorter than it says"
+    )
+    assert missing.count == pages - page + 1
+    assert faults.what == "faults of the database file"
+    assert faults.count == len(faults.details) > 0
+    assert (tables.details[0], tables.count) == ("term", 1)
+    readable = tables.details[1].removeprefix("still readable: ").split(", ")
+    assert {"document", "passage", "relation"} <= set(readable)
+
+
+async def test_a_file_whose_list_of_tables_is_lost_says_so(folder):
+    content = bytearray((folder / "store.db").read_bytes())
+    content[100:4096] = bytes(3996)
+    (folder / "store.db").write_bytes(content)
+    assert "list of tables that cannot be read" in {finding.what for finding in check(folder)}
+
+
+async def test_a_damaged_database_of_another_program_is_none_of_ours(folder):
+    damage(folder, "PRAGMA application_id = 7")
+    with (folder / "store.db").open("r+b") as file:
+        file.truncate(5 * 4096)
+    with pytest.raises(StoreCorruptError):
+        check(folder)
+
+
+def page_of(folder, table):
+    """The first page of a table, and the size of a page; everything is in the file itself."""
+    database = sqlite3.connect(folder / "store.db")
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    query = "SELECT rootpage FROM sqlite_schema WHERE name = ?"
+    (root,) = database.execute(query, (table,)).fetchone()
+    (size,) = database.execute("PRAGMA page_size").fetchone()
+    database.close()
+    return root, size
