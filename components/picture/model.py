@@ -7,7 +7,7 @@ because hidden entities keep their place.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from components.picture.bends import Disc, pair_bends
+from components.picture.bends import Disc, pair_bends, spread
 from components.picture.drawing import Drawing, DrawnEdge, DrawnNode
 from components.picture.layout import Layout, Point, Spot, anchors, place
 from components.picture.layout.hierarchy import hierarchy
@@ -28,8 +28,6 @@ from evidence.export import View, ViewEdge, ViewNode
 _SIZES = (22.0, 13.0, 10.0)
 _CROWD = 80
 _CROWD_SIZES = (20.0, 12.0, 9.5)
-_BEND = 0.22
-_LARGEST_BEND = 0.9
 _LABEL_CHARACTERS = 28
 
 
@@ -79,7 +77,7 @@ def draw(
             )
             for node in shown_nodes
         ),
-        edges=_edges(shown_edges, view.names(), _pair_bends(pairs, points, depths)),
+        edges=_edges(shown_edges, view.names(), _pair_bends(pairs, points, depths, layout)),
         positions=points,
         label_styles=label_styles({*labels, *(node.entity.label for node in nodes)}),
         hidden_nodes=len(nodes) - len(shown_nodes),
@@ -124,10 +122,14 @@ def _ends(item: ViewEdge) -> set[str]:
 
 
 def _pair_bends(
-    pairs: Sequence[tuple[str, str]], points: Mapping[str, Point], depths: Mapping[str, int]
+    pairs: Sequence[tuple[str, str]],
+    points: Mapping[str, Point],
+    depths: Mapping[str, int],
+    layout: Layout,
 ) -> dict[tuple[str, str], float]:
     discs = {name: Disc(points[name], _size(depths[name], len(depths))) for name in depths}
-    return pair_bends([(min(pair), max(pair)) for pair in pairs], discs)
+    ordered = [(min(pair), max(pair)) for pair in pairs]
+    return pair_bends(ordered, discs, columns=layout is Layout.TREE)
 
 
 def _edges(
@@ -145,7 +147,7 @@ def _edges(
         number = bundle.index(detail.relation_id)
         ends = (edge.source_id, edge.target_id)
         is_loop = edge.source_id == edge.target_id
-        bend = 0.0 if is_loop else bends[min(ends), max(ends)] + _bend(number, len(bundle))
+        bend = 0.0 if is_loop else bends[min(ends), max(ends)] + spread(number, len(bundle))
         drawn.append(
             DrawnEdge(
                 id=detail.relation_id,
@@ -161,9 +163,3 @@ def _edges(
             )
         )
     return tuple(drawn)
-
-
-def _bend(number: int, count: int) -> float:
-    """How far the ``number``-th of ``count`` parallel edges bends, evenly round straight."""
-    step = min(_BEND, 2 * _LARGEST_BEND / count)
-    return round((number - (count - 1) / 2) * step, 3)

@@ -15,6 +15,7 @@ from components.picture.words import text_width
 from components.view import Layout
 from evidence.export import View
 from tests.browser.conftest import ROOT
+from tests.components.picture.tree_shapes import maria, orion
 from tests.components.views import believable, edge, node, node_id
 
 pytestmark = pytest.mark.browser
@@ -83,6 +84,8 @@ def parallel() -> View:
 CASES = [
     *(pytest.param(believable(30, 30), layout, id=f"30 {layout}") for layout in Layout),
     *(pytest.param(parallel(), layout, id=f"parallel {layout}") for layout in Layout),
+    pytest.param(maria(), Layout.TREE, id="a column of four"),
+    pytest.param(orion(), Layout.TREE, id="a column of ten"),
     pytest.param(believable(62, 70, hub=True), Layout.RINGS, id="hub"),
     pytest.param(believable(120, 140), Layout.RINGS, id="crowd"),
 ]

@@ -2,7 +2,8 @@
 
 Lines come from the left and labels stand at the right, so a column of its own keeps them apart. A
 depth of more than 40 nodes, whose labels would not find room in one column, is folded into several
-that stand close together, far from those of the next depth.
+that stand close together, far from those of the next depth. Few nodes stand farther apart than
+many, so that the lines between them and the heads of these are seen.
 """
 
 import math
@@ -12,13 +13,15 @@ from components.picture.layout.boxes import Point, Spot
 from components.picture.layout.hierarchy import Hierarchy
 
 _ROW = 30.0
+_LARGEST_ROW = 100.0
+_HEIGHT = 660.0
 _SUBCOLUMN = 130.0
 _GUTTER = 74.0
 _APART = 2.2
 _SINGLE = 40
 _FLATNESS = 1.1
 _PROPORTION = 1.05
-_STRETCH = 1.7
+_STRETCH = 2.6
 
 
 def tree(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
@@ -71,13 +74,15 @@ def _folds(family: Hierarchy, order: Sequence[str]) -> dict[int, int]:
 
 def _rows(family: Hierarchy, order: Sequence[str], folds: dict[int, int]) -> dict[str, float]:
     """The height of each node: leaves one after another, parents in the middle of theirs."""
+    leaves = [name for name in order if not family.children.get(name)]
+    number = sum(1 / folds[family.depth[name]] for name in leaves)
+    row = max(_ROW, min(_LARGEST_ROW, _HEIGHT / number))
     heights: dict[str, float] = {}
     lowest: dict[int, float] = {}
     pen = 0.0
-    for name in order:
-        if not family.children.get(name):
-            heights[name] = pen
-            pen += _ROW / folds[family.depth[name]]
+    for name in leaves:
+        heights[name] = pen
+        pen += row / folds[family.depth[name]]
     for name in reversed(order):
         children = family.children.get(name)
         if children:
@@ -86,7 +91,7 @@ def _rows(family: Hierarchy, order: Sequence[str], folds: dict[int, int]) -> dic
         depth = family.depth[name]
         least = lowest.get(depth, -math.inf)
         heights[name] = max(heights[name], least)
-        lowest[depth] = heights[name] + _ROW / folds[depth]
+        lowest[depth] = heights[name] + row / folds[depth]
     return heights
 
 
