@@ -12,6 +12,8 @@ from evidence.cards import EdgePassage
 from evidence.details import PassageDetail
 from evidence.marks import Span
 
+_IN_DRAWING = frozenset({"hide", "pin", "unpin"})
+
 
 class PanelAction(TypedDict):
     """A button, or a link when it has an address; ``do`` is what the inspector is told."""
@@ -106,3 +108,14 @@ def action(
 ) -> PanelAction:
     """One thing a reader can do with the selection."""
     return PanelAction(do=do, text=text, help=help_text, href=href, enabled=enabled)
+
+
+def out_of_view(panel: Panel) -> Panel:
+    """The panel of what is in the view but hidden now: it says so, and offers no place in it."""
+    chip = Chip(
+        text="Not in this view now",
+        tone="warn",
+        help="A filter or hiding took it out of the drawing. Show all brings it back.",
+    )
+    actions = [each for each in panel["actions"] if each["do"] not in _IN_DRAWING]
+    return {**panel, "chips": [chip, *panel["chips"]], "actions": actions}

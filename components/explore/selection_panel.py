@@ -4,7 +4,8 @@ from components.explore import memory as session
 from components.explore.edge_panel import edge_panel
 from components.explore.exploration import Exploration
 from components.explore.node_panel import node_panel
-from components.explore.panel import Panel
+from components.explore.panel import Panel, out_of_view
+from components.explore.shown_view import shown_view
 from components.frame import PageContext
 from components.picture.label_looks import LabelLooks
 from components.view import Link, Picked, Selection
@@ -15,7 +16,7 @@ def selection_panel(
 ) -> Panel | None:
     """The panel of the selection of a view, of the start when nothing is chosen.
 
-    Nothing when it is not part of the view or not in scope.
+    Nothing when it is not part of the view or not in scope; what filters hide is told as such.
     """
     chosen = link.selection
     if chosen is None:
@@ -23,8 +24,19 @@ def selection_panel(
             return None
         chosen = Selection(kind=Picked.NODE, id=link.walks[0].entity_id)
     if chosen.kind is Picked.NODE:
-        return _of_node(context, link, exploration, looks, chosen.id)
-    return _of_edge(context, exploration, looks, chosen.id)
+        panel = _of_node(context, link, exploration, looks, chosen.id)
+    else:
+        panel = _of_edge(context, exploration, looks, chosen.id)
+    if panel is None or _is_shown(exploration, link, chosen):
+        return panel
+    return out_of_view(panel)
+
+
+def _is_shown(exploration: Exploration, link: Link, chosen: Selection) -> bool:
+    view = shown_view(exploration, link)
+    if chosen.kind is Picked.NODE:
+        return chosen.id not in view.hidden_nodes
+    return any(item.detail.relation_id == chosen.id for item in view.shown_edges())
 
 
 def _of_node(

@@ -311,6 +311,36 @@ def test_a_stated_relation_shows_its_passage_with_both_ends_marked(at) -> None:
     assert page.data("eg_inspector")["selected"] == relation
 
 
+@pytest.mark.parametrize(
+    ("act", "chosen", "toggle"),
+    [
+        ("select_edge", 0, {"kind": "label", "name": "Place"}),
+        ("select_edge", 0, {"kind": "line", "name": "stated"}),
+        ("select_node", 0, {"kind": "label", "name": "Place"}),
+    ],
+    ids=["relation to a hidden label", "relation of a hidden kind", "entity"],
+)
+def test_what_a_filter_hides_says_so_in_the_inspector_and_cannot_be_hidden(
+    at, act, chosen, toggle
+) -> None:
+    page = at(walk=HUB)
+    identity = STORY_RELATIONS[chosen] if act == "select_edge" else spoke(chosen)
+    page.act({"type": act, "id": identity})
+    assert "Not in this view now" not in [chip["text"] for chip in panel(page)["chips"]]
+    before = [item["do"] for item in panel(page)["actions"]]
+    assert "hide" in before
+    page.fire("eg_legend", "toggle", toggle)
+    assert panel(page)["id"] == identity
+    assert panel(page)["chips"][0]["text"] == "Not in this view now"
+    after = [item["do"] for item in panel(page)["actions"]]
+    assert after == [do for do in before if do not in ("hide", "pin")]
+    page.fire("eg_inspector", "ask", {"do": "hide", "id": identity})
+    assert not page.address.keys() & {"hide", "cut"}
+    page.button("Show all").click()
+    page.app.run()
+    assert [item["do"] for item in panel(page)["actions"]] == before
+
+
 def test_choosing_draws_the_inspector_alone_and_what_stands_is_kept(at, screen: Screen) -> None:
     page = at(walk=HUB)
     canvas, rows = page.data("evidence_graph"), page.data("eg_edges")
