@@ -85,10 +85,10 @@ def calls(random: Random, scope: Scope) -> list[Call]:
         ("entities", (entities(),), {}),
         ("supports", (entities(),), {"scope": scope, "limit": limit}),
         ("passages", (passages(),), {"scope": scope}),
-        (
-            "version_passages",
-            (document_id(key), content_hash(key, random.choice(("v0", "v1")))[:16]),
-            {"scope": scope},
+        *(
+            ("version_passages", (document_id(each), content_hash(each, name)[:16]), {"scope": scope})
+            for each in (CORE_KEYS[0], key)
+            for name in ("v0", "v1")
         ),
         ("edges_around", (entities(),), around),
         ("edges_around", (entities(),), {**around, "parity": True}),
@@ -102,8 +102,10 @@ def calls(random: Random, scope: Scope) -> list[Call]:
         ("evidence", (relations(),), {"scope": scope, "limit": limit}),
         ("together", ([(one, other) for one in entities(2) for other in entities(2)],),
          {"scope": scope}),
-        ("together_passages", tuple([*entities(1), *entities(1)][:2]),
-         {"scope": scope, "limit": limit}),
+        *(
+            ("together_passages", (*entities(1), *entities(1)), {"scope": scope, "limit": limit})
+            for _ in range(6)
+        ),
         ("dropped_around", (entities(),), {"scope": scope, "types": types}),
         ("relation_counts", (entities(),), {"scope": scope}),
         ("type_counts", (entities(1)[0],), {"scope": scope}),
