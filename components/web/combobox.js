@@ -38,9 +38,12 @@ class Combobox {
     }
     if (data.focus && !this.focused) {
       this.focused = true;
-      this.silent = true;
-      this.input.focus({ preventScroll: true });
-      this.silent = false;
+      // Who already types somewhere else goes on typing there.
+      if (!document.activeElement?.matches("input, textarea, select, [contenteditable=true]")) {
+        this.silent = true;
+        this.input.focus({ preventScroll: true });
+        this.silent = false;
+      }
     }
     this.box.classList.toggle("filled", this.input.value !== "");
     if (this.isActive()) this.fill();
