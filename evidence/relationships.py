@@ -141,11 +141,7 @@ async def _explore(
     cut = [bound for bound in Bound if bound in found.bounds]
     return ExplorationResult(
         status=WalkStatus.OK,
-        nodes=[
-            ExploredNode(entity_id=key, label=row.labels[0], name=row.name, depth=node.depth)
-            for node in found.nodes
-            for key, row in [(node.entity_id, drawn.entities[node.entity_id])]
-        ],
+        nodes=[_node(drawn.entities[node.entity_id], node.depth) for node in found.nodes],
         edges=[
             _edge(
                 row,
@@ -166,6 +162,10 @@ async def _read_drawn(reads: Reads, found: Walk) -> _Drawn:
         entities=await reads.entities([found.start, *(node.entity_id for node in found.nodes)]),
         relations=await reads.relations([row.relation_id for row in found.edges]),
     )
+
+
+def _node(row: EntityRow, depth: int) -> ExploredNode:
+    return ExploredNode(entity_id=row.entity_id, label=row.labels[0], name=row.name, depth=depth)
 
 
 def _edge(

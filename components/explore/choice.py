@@ -12,17 +12,23 @@ from components.explore.selection_panel import selection_panel
 from components.frame import PageContext, guard
 from components.picture.label_looks import LabelLooks
 from components.view import Link
+from evidence.export.view import View
 
 
 @st.fragment(key=Part.CHOICE.value)
 def choice(
-    context: PageContext, exploration: Exploration, looks: LabelLooks, acts: ExploreActs
+    context: PageContext,
+    exploration: Exploration,
+    view: View,
+    looks: LabelLooks,
+    acts: ExploreActs,
 ) -> None:
     """Draw the inspector, and the passage that a reader asked it for.
 
     Args:
         context: The page, with the view that the stage round this was drawn for.
         exploration: The walks with their answers.
+        view: What the stage shows of them.
         looks: How labels look.
         acts: What a reader can do.
     """
@@ -30,7 +36,7 @@ def choice(
     if _stage(link) != _stage(context.link):
         st.rerun()
     with guard("showing what is chosen"):
-        panel = selection_panel(context, link, exploration, looks)
+        panel = selection_panel(context, link, exploration, view, looks)
         inspector(
             panel,
             key="explore.inspector",

@@ -17,8 +17,8 @@ class Part(StrEnum):
 def redraw(*parts: Part) -> None:
     """Draw only these parts anew; for callbacks, which end here.
 
-    A part inside another one comes with it. A part that is not on the page, as when the drawing failed, is left to the run that follows
-    every callback.
+    A part inside another one comes with it. A part that is not on the page, as when the drawing
+    failed, is left to the run that follows every callback.
     """
     try:
         st.rerun([

@@ -5,14 +5,14 @@ from components.explore.edge_panel import edge_panel
 from components.explore.exploration import Exploration
 from components.explore.node_panel import node_panel
 from components.explore.panel import Panel, out_of_view
-from components.explore.shown_view import shown_view
 from components.frame import PageContext
 from components.picture.label_looks import LabelLooks
 from components.view import Link, Picked, Selection
+from evidence.export.view import View
 
 
 def selection_panel(
-    context: PageContext, link: Link, exploration: Exploration, looks: LabelLooks
+    context: PageContext, link: Link, exploration: Exploration, view: View, looks: LabelLooks
 ) -> Panel | None:
     """The panel of the selection of a view, of the start when nothing is chosen.
 
@@ -27,13 +27,12 @@ def selection_panel(
         panel = _of_node(context, link, exploration, looks, chosen.id)
     else:
         panel = _of_edge(context, exploration, looks, chosen.id)
-    if panel is None or _is_shown(exploration, link, chosen):
+    if panel is None or _is_shown(view, chosen):
         return panel
     return out_of_view(panel)
 
 
-def _is_shown(exploration: Exploration, link: Link, chosen: Selection) -> bool:
-    view = shown_view(exploration, link)
+def _is_shown(view: View, chosen: Selection) -> bool:
     if chosen.kind is Picked.NODE:
         return chosen.id not in view.hidden_nodes
     return any(item.detail.relation_id == chosen.id for item in view.shown_edges())

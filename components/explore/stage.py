@@ -104,7 +104,7 @@ def _drawn(
             _canvas(picture, acts)
             _lines(exploration, view, acts)
         with st.container(key="explore-inspector"):
-            choice(context, exploration, looks, acts)
+            choice(context, exploration, view, looks, acts)
 
 
 def _lines(exploration: Exploration, view: View, acts: ExploreActs) -> None:
