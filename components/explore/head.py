@@ -1,4 +1,4 @@
-"""The head of a drawing: whose neighbourhood it is, the way here, undo, export, and what was cut."""
+"""The head of a drawing: whose neighbourhood it is, the way here, undo, export, what was cut."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The parts of Explore that are drawn on their own, so that a click draws no more than it changes."""
+"""The parts of Explore that are drawn on their own: a click draws no more than it changes."""
 
 from enum import StrEnum
 

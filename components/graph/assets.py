@@ -1,4 +1,4 @@
-"""The canvas's files: our own, sent inline, and vis-network, served once from where pyvis keeps it."""
+"""The canvas's files: our own, sent inline, and vis-network, served from where pyvis keeps it."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def vis_directory() -> Path:
 
 
 def script() -> str:
-    """The canvas's JavaScript: what the parts of a page share, and the files of ``js`` by name, one module.
+    """The canvas's JavaScript, one module: what parts of a page share, and the files of ``js``.
 
     It travels with every message, so comment lines and indentation stay behind. No text in it
     spans lines.

@@ -223,7 +223,8 @@ class Staging:
                 "SELECT line FROM s_passage WHERE id = ?", (row[0],)
             ).fetchone()
             if line != row[1]:
-                reason = f"{self._problems.unit} {line} has a passage of the same version with this order"
+                where = f"{self._problems.unit} {line}"
+                reason = f"{where} has a passage of the same version with this order"
                 self._problems.add(Problem(row[1], "order", reason))
 
     def _version(self, line: int, document: str, name: str | None) -> int:

@@ -48,8 +48,8 @@ _PRAGMAS = (
 class EmbeddedWriter:
     """Writes to the store in one folder, which is made when it is not there.
 
-    Holds the writer lock from the moment it is made until ``close``. A store that an earlier version
-    wrote is brought up to date.
+    Holds the writer lock from the moment it is made until ``close``. A store that an earlier
+    version wrote is brought up to date.
     """
 
     def __init__(self, folder: Path, *, wait: float = WAIT_SECONDS) -> None:
