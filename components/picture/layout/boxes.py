@@ -81,8 +81,8 @@ def free_spot(
     """The first free place on widening turns round ``origin``, those away from ``middle`` first.
 
     A place whose line from ``origin`` or from the other ``ties`` would strike through a node or a
-    name gives way to one a little farther out whose lines do not. Sixty turns reach 2,340 units; past them the spot goes far to the right,
-    each on its own line.
+    name gives way to one a little farther out whose lines do not. Sixty turns reach 2,340 units;
+    past them the spot goes far to the right, each on its own line.
     """
     points = np.array([point for _, point in taken], dtype=float).reshape(-1, 2)
     others = np.array([(other.size, other.width) for other, _ in taken]).reshape(-1, 2)
