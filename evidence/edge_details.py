@@ -1,6 +1,6 @@
 """Drawn relations as details describe them: grade, evidence counts, extractor, validity."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from evidence.details import Count, EdgeDetail, EdgeGrade
 from evidence.ports import Reads, RelationRow, StepRow
@@ -11,18 +11,26 @@ from evidence.walk import Walk
 _UNKNOWN_TOGETHER = Count(value=0)
 
 
-async def describe_edges(
-    reads: Reads, found: Walk, scope: Scope, *, relations: Mapping[str, RelationRow]
+async def count_together(
+    reads: Reads, rows: Sequence[StepRow], scope: Scope
+) -> dict[tuple[str, str], Count]:
+    """For the ends of each path how many visible passages mention both."""
+    paths = [row for row in rows if not row.visible and row.source_id != row.target_id]
+    pairs = list(dict.fromkeys(_pair(row) for row in paths))
+    return dict(zip(pairs, await reads.together(pairs, scope=scope), strict=True))
+
+
+def describe_edges(
+    found: Walk,
+    relations: Mapping[str, RelationRow],
+    together: Mapping[tuple[str, str], Count],
 ) -> list[EdgeDetail]:
     """The details of the drawn relations, in the order drawn, from what is stored of them."""
-    paths = [row for row in found.edges if not row.visible and row.source_id != row.target_id]
-    pairs = list(dict.fromkeys(_pair(row) for row in paths))
-    counts = dict(zip(pairs, await reads.together(pairs, scope=scope), strict=True))
     return [
         _describe(
             row,
             relations[row.relation_id],
-            counts.get(_pair(row), _UNKNOWN_TOGETHER),
+            together.get(_pair(row), _UNKNOWN_TOGETHER),
             closing=row.relation_id in found.closing,
         )
         for row in found.edges

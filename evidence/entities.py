@@ -1,11 +1,13 @@
 """Entity search: find things by name and by meaning, with the passages that mention them."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from evidence import limits
 from evidence.applied_scope import applied_scope, covers_nothing
-from evidence.details import EntitySearchExtra
+from evidence.details import Count, EntitySearchExtra, ScopeApplied
 from evidence.entity_details import describe_hits
 from evidence.entity_legs import LegRequest, parity_runs, scoped_runs
 from evidence.errors import StoreError
@@ -55,6 +57,13 @@ class _Request:
         """What the legs need, over these labels."""
         wanted = min(2 * self.limit, limits.CANDIDATES.cap)
         return LegRequest(parse_query(self.text), self.text, labels, self.scope, wanted)
+
+
+class _Counted(NamedTuple):
+    """What is told about hits and their scope besides the contract's fields."""
+
+    relations: dict[str, Count]
+    scope: ScopeApplied
 
 
 async def entity_search(
@@ -124,9 +133,11 @@ async def entity_search(
 
 
 async def _search(reads: Reads, embedder: Embedder, request: _Request) -> EntityResult:
-    if not request.parity and await covers_nothing(reads, request.scope):
+    nothing, report = await asyncio.gather(
+        covers_nothing(reads, request.scope), reads.index_report()
+    )
+    if nothing and not request.parity:
         return EntityResult(status=SearchStatus.EMPTY_SCOPE)
-    report = await reads.index_report()
     plan = (
         _plan_parity(request, report, embedder)
         if request.parity
@@ -187,17 +198,22 @@ async def _settle(
     ranked = _rank(outcomes, kinds, request)
     fused = ranked[: request.limit]
     found = [hit.id for hit in fused]
-    supports = await reads.supports(found, scope=request.scope, limit=request.support_limit)
-    rows = await reads.entities(found)
+    supports, rows, counted = await asyncio.gather(
+        reads.supports(found, scope=request.scope, limit=request.support_limit),
+        reads.entities(found),
+        _count(reads, request, found),
+    )
     hits = [
         _hit(hit, rows[hit.id], kinds[hit.id], supports[hit.id], _label(hit, outcomes, request))
         for hit in fused
     ]
     failures = failures_of(outcomes, plan.withdrawal)
     extra = None
-    if request.details:
+    if counted is not None:
         more = len(ranked) > len(fused) or any(outcome.ceiling for outcome in outcomes)
-        extra = await _extra(reads, request, fused, rows, supports, outcomes, matches, more=more)
+        extra = await _extra(
+            reads, request, fused, rows, supports, outcomes, matches, counted, more=more
+        )
     return EntityResult(
         status=status_of(outcomes, failures, len(hits)),
         hits=hits,
@@ -205,6 +221,17 @@ async def _settle(
         index_state=IndexState.READY,
         failures=failures,
         extra=extra,
+    )
+
+
+async def _count(reads: Reads, request: _Request, found: Sequence[str]) -> _Counted | None:
+    if not request.details:
+        return None
+    return _Counted(
+        *await asyncio.gather(
+            reads.relation_counts(found, scope=request.scope),
+            applied_scope(reads, request.scope),
+        )
     )
 
 
@@ -256,6 +283,7 @@ async def _extra(
     supports: dict[str, SupportRow],
     outcomes: Sequence[LegOutcome],
     matches: dict[str, MatchedName],
+    counted: _Counted,
     *,
     more: bool,
 ) -> EntitySearchExtra:
@@ -268,12 +296,13 @@ async def _extra(
             fused,
             rows=rows,
             supports=supports,
+            relations=counted.relations,
             outcomes=outcomes,
             matches=matches,
             rrf_k=request.rrf_k,
         ),
         more=more,
-        scope=await applied_scope(reads, request.scope),
+        scope=counted.scope,
         words=query.words,
         words_dropped=query.dropped,
         characters_dropped=query.characters_dropped,

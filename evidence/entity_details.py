@@ -44,13 +44,13 @@ async def describe_hits(
     *,
     rows: Mapping[str, EntityRow],
     supports: Mapping[str, SupportRow],
+    relations: Mapping[str, Count],
     outcomes: Sequence[LegOutcome],
     matches: Mapping[str, MatchedName],
     rrf_k: int,
 ) -> list[HitDetail]:
     """Why each hit was found, in the order of the hits."""
     ids = [hit.id for hit in fused]
-    relations = await reads.relation_counts(ids, scope=scope)
     refs = [ref for name in ids for ref in supports[name].visible]
     passages = await describe_passages(reads, refs, scope)
     raw = {(outcome.leg.value, row.id): row.score for outcome in outcomes for row in outcome.ranked}

@@ -1,13 +1,14 @@
 """Explore relationships: the neighbourhood of one entity, each edge stated or only connected."""
 
+import asyncio
 import time
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from evidence import limits
 from evidence.applied_scope import applied_scope
-from evidence.details import Count, ExplorationExtra, Reached, TypeCount
-from evidence.edge_details import describe_edges
+from evidence.details import Count, ExplorationExtra, Reached, ScopeApplied, TypeCount
+from evidence.edge_details import count_together, describe_edges
 from evidence.entity_details import count_of, describe_entity
 from evidence.errors import StoreError
 from evidence.ids import is_entity_id
@@ -41,6 +42,18 @@ class _Drawn(NamedTuple):
 
     entities: dict[str, EntityRow]
     relations: dict[str, RelationRow]
+    evidence: dict[str, list[EvidenceRow]]
+
+
+class _Counted(NamedTuple):
+    """What is counted round the drawing, besides the contract's fields."""
+
+    relations: dict[str, Count]
+    supports: dict[str, SupportRow]
+    together: dict[tuple[str, str], Count]
+    types: list[tuple[str, Count]]
+    dropped: Count
+    scope: ScopeApplied
 
 
 async def explore_relationships(
@@ -127,17 +140,14 @@ async def _explore(
         return ExplorationResult(status=WalkStatus.UNAVAILABLE)
     walked = parity_walk if parity else walk
     found = await walked(reads, start, scope=scope, bounds=bounds)
-    evidence = await reads.evidence(
-        [row.relation_id for row in found.edges if row.visible],
-        scope=scope,
-        limit=limits.EDGE_EVIDENCE,
-    )
-    drawn = await _read_drawn(reads, found)
     extra = None
     if details:
-        extra = await _extra(
-            reads, found, drawn, support, scope=scope, bounds=bounds, started=started
+        drawn, counted = await asyncio.gather(
+            _read_drawn(reads, found, scope), _count(reads, found, scope, bounds)
         )
+        extra = _extra(found, drawn, support, counted, seconds=time.perf_counter() - started)
+    else:
+        drawn = await _read_drawn(reads, found, scope)
     cut = [bound for bound in Bound if bound in found.bounds]
     return ExplorationResult(
         status=WalkStatus.OK,
@@ -146,7 +156,7 @@ async def _explore(
             _edge(
                 row,
                 drawn.relations[row.relation_id].relation_type,
-                evidence.get(row.relation_id, []),
+                drawn.evidence.get(row.relation_id, []),
                 parity,
             )
             for row in found.edges
@@ -157,11 +167,33 @@ async def _explore(
     )
 
 
-async def _read_drawn(reads: Reads, found: Walk) -> _Drawn:
+async def _read_drawn(reads: Reads, found: Walk, scope: Scope) -> _Drawn:
+    visible = [row.relation_id for row in found.edges if row.visible]
     return _Drawn(
-        entities=await reads.entities([found.start, *(node.entity_id for node in found.nodes)]),
-        relations=await reads.relations([row.relation_id for row in found.edges]),
+        *await asyncio.gather(
+            reads.entities(_drawn_ids(found)),
+            reads.relations([row.relation_id for row in found.edges]),
+            reads.evidence(visible, scope=scope, limit=limits.EDGE_EVIDENCE),
+        )
     )
+
+
+async def _count(reads: Reads, found: Walk, scope: Scope, bounds: Bounds) -> _Counted:
+    ids = _drawn_ids(found)
+    return _Counted(
+        *await asyncio.gather(
+            reads.relation_counts(ids, scope=scope),
+            reads.supports(ids[1:], scope=scope, limit=0),
+            count_together(reads, found.edges, scope),
+            reads.type_counts(found.start, scope=scope),
+            reads.dropped_around([found.start], scope=scope, types=bounds.types),
+            applied_scope(reads, scope),
+        )
+    )
+
+
+def _drawn_ids(found: Walk) -> list[str]:
+    return [found.start, *(node.entity_id for node in found.nodes)]
 
 
 def _node(row: EntityRow, depth: int) -> ExploredNode:
@@ -181,40 +213,30 @@ def _edge(
     )
 
 
-async def _extra(
-    reads: Reads,
-    found: Walk,
-    drawn: _Drawn,
-    support: SupportRow,
-    *,
-    scope: Scope,
-    bounds: Bounds,
-    started: float,
+def _extra(
+    found: Walk, drawn: _Drawn, support: SupportRow, counted: _Counted, *, seconds: float
 ) -> ExplorationExtra:
-    ids = [found.start, *(node.entity_id for node in found.nodes)]
-    counts = await reads.relation_counts(ids, scope=scope)
-    supports = await reads.supports(ids[1:], scope=scope, limit=0) | {found.start: support}
-    described = [
+    supports = counted.supports | {found.start: support}
+    start, *nodes = [
         describe_entity(
             drawn.entities[name],
-            relations=counts.get(name),
+            relations=counted.relations.get(name),
             passages=count_of(supports[name].total),
         )
-        for name in ids
+        for name in _drawn_ids(found)
     ]
-    types = await reads.type_counts(found.start, scope=scope)
     return ExplorationExtra(
-        start=described[0],
-        nodes=described[1:],
-        edges=await describe_edges(reads, found, scope, relations=drawn.relations),
+        start=start,
+        nodes=nodes,
+        edges=describe_edges(found, drawn.relations, counted.together),
         reached=Reached(
             node_ids=frozenset(found.met_nodes),
             relation_ids=frozenset(found.met_edges),
             at_least=not found.complete,
             between=Count(value=len(found.between), capped=not found.closing_complete),
         ),
-        dropped=await reads.dropped_around([found.start], scope=scope, types=bounds.types),
-        relation_types=[TypeCount(name=name, count=count) for name, count in types],
-        scope=await applied_scope(reads, scope),
-        seconds=time.perf_counter() - started,
+        dropped=counted.dropped,
+        relation_types=[TypeCount(name=name, count=count) for name, count in counted.types],
+        scope=counted.scope,
+        seconds=seconds,
     )

@@ -1,5 +1,6 @@
 """What a walk meets and its bounds keep out: the relations that are not drawn, described."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -7,7 +8,7 @@ from pydantic import Field
 
 from evidence import limits
 from evidence.details import EdgeDetail, EntityDetail
-from evidence.edge_details import describe_edges
+from evidence.edge_details import count_together, describe_edges
 from evidence.entity_details import describe_entity
 from evidence.ids import is_entity_id
 from evidence.ports import GraphStore
@@ -64,12 +65,12 @@ async def undrawn_relations(
             return UndrawnRelations()
         found = await walk(reads, entity_id, scope=applied, bounds=bounds)
         rows = found.refused[:limit]
-        relations = await reads.relations([row.relation_id for row in rows])
-        details = await describe_edges(
-            reads, replace(found, edges=rows), applied, relations=relations
-        )
         ends = dict.fromkeys(end for row in rows for end in (row.source_id, row.target_id))
-        entities = await reads.entities(list(ends))
+        relations, together, entities = await asyncio.gather(
+            reads.relations([row.relation_id for row in rows]),
+            count_together(reads, rows, applied),
+            reads.entities(list(ends)),
+        )
     return UndrawnRelations(
         entities=[describe_entity(entities[name]) for name in ends],
         edges=[
@@ -81,6 +82,6 @@ async def undrawn_relations(
             )
             for row in rows
         ],
-        details=details,
+        details=describe_edges(replace(found, edges=rows), relations, together),
         total=len(found.refused),
     )

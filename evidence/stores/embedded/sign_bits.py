@@ -47,12 +47,16 @@ def codes_of(vectors: Vector) -> Codes:
     return np.ascontiguousarray(padded.view(np.uint64).T)
 
 
-def differing(codes: Codes, code: Codes) -> NDArray[np.int32]:
+def differing(codes: Codes, code: Codes) -> NDArray[np.uint16]:
     """In how many signs each column of ``codes`` (w, n) differs from the one of ``code`` (w, 1)."""
-    found = np.zeros(codes.shape[1], np.int32)
+    found = np.zeros(codes.shape[1], np.uint16)
+    differing_bits = np.empty(min(_BLOCK, codes.shape[1]), np.uint64)
+    counts = np.empty(len(differing_bits), np.uint8)
     for first in range(0, codes.shape[1], _BLOCK):
         part = found[first : first + _BLOCK]
+        bits, ones = differing_bits[: len(part)], counts[: len(part)]
         # Word by word, so that a block stays in the cache.
         for words, word in zip(codes[:, first : first + _BLOCK], code[:, 0], strict=True):
-            part += np.bitwise_count(words ^ word)
+            np.bitwise_xor(words, word, out=bits)
+            np.add(part, np.bitwise_count(bits, out=ones), out=part)
     return found

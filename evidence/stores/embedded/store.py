@@ -8,14 +8,14 @@ import asyncio
 import os
 import time
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from evidence.errors import StoreCorruptError
 from evidence.ports import Capabilities
 from evidence.stores.embedded.reading.connection import Connections, ReadConnection, check_full_text
-from evidence.stores.embedded.reading.reads import EmbeddedReads, submitted
+from evidence.stores.embedded.reading.reads import EmbeddedReads
+from evidence.stores.embedded.reading.threads import Threads
 from evidence.stores.embedded.reading.view import Memory, View
 
 _THREADS = 8
@@ -30,7 +30,7 @@ class EmbeddedStore:
         self._name = name
         self._connections = Connections(folder)
         self._memory = Memory()
-        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="embedded-store")
+        self._threads = Threads(_THREADS)
 
     @classmethod
     def open(cls, folder: Path, *, name: str | None = None) -> "EmbeddedStore":
@@ -80,7 +80,7 @@ class EmbeddedStore:
         """One consistent view; its reads end by the timeout (seconds from now)."""
         deadline = None if timeout is None else time.monotonic() + timeout
         view = await self._taken()
-        reads = EmbeddedReads(view, self._pool, deadline)
+        reads = EmbeddedReads(view, self._threads, deadline)
         try:
             yield reads
         finally:
@@ -91,12 +91,12 @@ class EmbeddedStore:
         await asyncio.to_thread(self._shut)
 
     def _shut(self) -> None:
-        self._pool.shutdown(wait=False)
+        self._threads.close()
         self._connections.close()
 
     async def _taken(self) -> View:
         """A view taken in the pool; when the caller is gone meanwhile it is given back."""
-        taking = submitted(self._pool, self._take)
+        taking = self._threads.submit(self._take)
         try:
             return await asyncio.shield(asyncio.wrap_future(taking))
         except asyncio.CancelledError:

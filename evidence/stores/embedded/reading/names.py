@@ -44,8 +44,10 @@ class _Found:
             return
         taken = json.dumps(list(self.rows))
         parameters = {**self._asked, **more, "taken": taken, "left": wanted}
-        for number, uid, label, name, matched in self._view.listed(sql, parameters):
+        known = self._view.known["entity"]
+        for number, entity, uid, label, name, matched in self._view.listed(sql, parameters):
             row = NameRow(uuid_text(uid), self._labels[label], name, matched)
+            known[row.entity_id] = entity
             self.rows[number] = row
 
 
@@ -88,8 +90,9 @@ def rank_names(view: View, terms: Sequence[str], label: str, limit: int) -> list
 
 _WANTED = """(:labels IS NULL OR e.label IN (SELECT value FROM json_each(:labels)))
   AND n.id NOT IN (SELECT value FROM json_each(:taken)) AND @member(e.id)"""
-_ROW = "n.id AS id, hex(e.uid) AS uid, e.label AS label, e.name AS name, n.text AS matched"
-_LISTED = "SELECT json_group_array(json_array(id, uid, label, name, matched)) FROM"
+_ROW = """n.id AS id, e.id AS entity, hex(e.uid) AS uid, e.label AS label, e.name AS name,
+  n.text AS matched"""
+_LISTED = "SELECT json_group_array(json_array(id, entity, uid, label, name, matched)) FROM"
 _SAME = spelled_out(
     """
 @listed (SELECT @row FROM name AS n CROSS JOIN entity AS e ON e.id = n.entity

@@ -1,17 +1,16 @@
 """One snapshot of the embedded store, read through a bounded pool of threads.
 
-Reads of one snapshot run one after the other on its connection. A read that is given up, because
-its caller was cancelled or its time is over, is stopped inside SQLite; the snapshot goes on.
+Reads of one snapshot run one after the other on its connection; those asked for at once are done
+in one go. A read that is given up, because its caller was cancelled or its time is over, is stopped
+inside SQLite; the snapshot goes on.
 """
 
 import asyncio
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Concatenate, ParamSpec, TypeVar
 
 from evidence.details import Count
-from evidence.errors import StoreTimeoutError, StoreUnavailableError
+from evidence.errors import StoreTimeoutError
 from evidence.ports import (
     DocumentRow,
     EntityRow,
@@ -41,33 +40,20 @@ from evidence.stores.embedded.reading import (
 )
 from evidence.stores.embedded.reading import passages as passage_reads
 from evidence.stores.embedded.reading.connection import Job
+from evidence.stores.embedded.reading.threads import Threads, Turns
 from evidence.stores.embedded.reading.view import View
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
-def submitted(pool: ThreadPoolExecutor, work: Callable[[], Answer]) -> Future[Answer]:
-    """The work, on its way to a thread.
-
-    Raises:
-        StoreUnavailableError: The store was closed.
-    """
-    try:
-        return pool.submit(work)
-    except RuntimeError as error:
-        raise StoreUnavailableError("The store is closed.") from error
-
-
 class EmbeddedReads:
     """The reads of ``ports.Reads`` over one transaction."""
 
-    def __init__(self, view: View, pool: ThreadPoolExecutor, deadline: float | None) -> None:
+    def __init__(self, view: View, threads: Threads, deadline: float | None) -> None:
         self._view = view
-        self._pool = pool
+        self._turns = Turns(threads)
         self._deadline = deadline
-        self._turn = asyncio.Lock()
-        self._busy = threading.Lock()
 
     @property
     def generation(self) -> str:
@@ -83,33 +69,20 @@ class EmbeddedReads:
         job = Job(self._deadline)
 
         def work() -> Answer:
-            with self._busy:
-                self._view.connection.job = job
-                return read(self._view, *given, **named)
+            if job.is_over():
+                raise StoreTimeoutError("The store took too long.")
+            self._view.connection.job = job
+            return read(self._view, *given, **named)
 
         try:
-            async with self._turn:
-                if job.is_over():
-                    raise StoreTimeoutError("The store took too long.")
-                return await asyncio.wrap_future(submitted(self._pool, work))
+            return await asyncio.wrap_future(self._turns.submit(work))
         finally:
             job.stopped = True
 
     def finish(self, release: Callable[[], None]) -> None:
         """Give the connection back once nothing reads from it any more."""
-
-        def after() -> None:
-            with self._busy:
-                release()
-
         self._view.connection.job.stopped = True
-        if not self._busy.locked():
-            after()
-            return
-        try:
-            submitted(self._pool, after)
-        except StoreUnavailableError:
-            after()
+        self._turns.finish(release)
 
     async def index_report(self) -> IndexReport:
         """Which indexes can be read."""

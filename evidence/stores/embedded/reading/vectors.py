@@ -249,7 +249,7 @@ def _moved(admits: Admits, places: Places | None) -> Admits:
     return admits if places is None else lambda at: admits(places[at])
 
 
-def _least(signs: NDArray[np.int32], admits: Admits, wanted: int) -> Places:
+def _least(signs: NDArray[np.uint16], admits: Admits, wanted: int) -> Places:
     """The places of the ``wanted`` rows with the fewest differing signs that are admitted.
 
     With them come all that differ in as many as the last one.
