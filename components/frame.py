@@ -18,7 +18,6 @@ from components.meaning import Meaning
 from components.page_notices import (
     foreign_notice,
     incident_notice,
-    link_notice,
     opening_notice,
     store_notice,
     unworded_notice,
@@ -43,6 +42,7 @@ class PageContext:
         scope: What may be read: the view's scope within that of the app.
         ceiling: The scope of the app.
         meaning: Whether meaning search is loading, ready or failed.
+        ignored: Settings of the address that could not be used; the page says so.
     """
 
     answers: Answers
@@ -50,6 +50,7 @@ class PageContext:
     scope: Scope
     ceiling: Scope
     meaning: Meaning
+    ignored: tuple[str, ...] = ()
 
     @property
     def can_embed(self) -> bool:
@@ -107,7 +108,6 @@ def _context(page: str) -> PageContext:
         link, ignored = Link(), ()
     if state.is_disowned():
         foreign_notice()
-    link_notice(ignored)
     scope = scope_within(shared.ceiling, link)
     if not answers.store.capabilities.mentions and answers.labels(scope=scope):
         unworded_notice()
@@ -117,4 +117,5 @@ def _context(page: str) -> PageContext:
         scope=scope,
         ceiling=shared.ceiling,
         meaning=shared.meaning,
+        ignored=ignored,
     )

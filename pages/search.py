@@ -4,6 +4,7 @@ import streamlit as st
 
 from components import state
 from components.frame import PageContext, open_page
+from components.page_notices import link_notice
 from components.picture.label_looks import LabelLooks
 from components.scope_picker import scope_picker
 from components.search.embedder_notice import embedder_notice
@@ -26,6 +27,7 @@ def search(context: PageContext) -> None:
         state.go(link.changed(q=choice.text))
 
     scope_picker(context)
+    link_notice(context.ignored)
     st.title("Search", anchor=False)
     search_box(
         context,

@@ -78,11 +78,12 @@ class ExploreActs:
         """Make this the view; the parts that show what changed, none when that is the page."""
         with guard("changing the view"):
             before = state.latest()
-            headed = _headed(before)
+            could_undo = session.previous() is not None
             session.go(link)
             if moves.frame(before) == moves.frame(link):
-                part = Part.CHOICE if moves.only_chosen(before, link) else Part.STAGE
-                return {part, Part.HEAD} if _headed(link) != headed else {part}
+                part = Part.CHOICE if _only_chosen(before, link) else Part.STAGE
+                can_undo = session.previous() is not None
+                return {part} if can_undo is could_undo else {part, Part.HEAD}
         return set()
 
     def _done(self, act: str, kind: Picked, identity: str) -> set[Part]:
@@ -183,9 +184,10 @@ class ExploreActs:
         return session.places(start, link.layout)
 
 
-def _headed(link: Link) -> tuple[object, ...]:
-    """What the head shows of the view on the page, besides its walks."""
-    return format_link(link).left_out, session.previous() is None
+def _only_chosen(before: Link, after: Link) -> bool:
+    """Whether the stage stays: the notes on it name what an address leaves out."""
+    fits = format_link(before).left_out == format_link(after).left_out
+    return fits and moves.only_chosen(before, after)
 
 
 def _redraw_but_stage(parts: set[Part]) -> None:

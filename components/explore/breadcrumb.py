@@ -1,6 +1,8 @@
 """Where the reader came from: earlier starts, the start, and what was expanded since."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -10,7 +12,18 @@ from components.text import counted, elide, literal
 from evidence.details import EntityDetail
 
 EARLIER = 3
+SHOWN = 4
 _NAME = 28
+
+
+class _Crumb(NamedTuple):
+    """A place to go back to; ``mark`` stands before it, for an expansion another one."""
+
+    key: str
+    name: str
+    help: str
+    mark: str
+    go: Callable[[], None] | None
 
 
 def breadcrumb(
@@ -21,7 +34,7 @@ def breadcrumb(
     on_return: Callable[[str], None],
     on_back: Callable[[int], None],
 ) -> None:
-    """Draw the trail.
+    """Draw the trail in one line; of a long one the earlier places open over the page.
 
     Args:
         exploration: The walks with the names of their starts.
@@ -32,42 +45,61 @@ def breadcrumb(
     """
     known = [name for name in earlier if name in names][-EARLIER:]
     steps = list({o.walk.entity_id: (n, o) for n, o in enumerate(exploration.outcomes)}.values())
+    crumbs = [
+        *(_returning(names[name], name, on_return) for name in known),
+        *(
+            _walked(exploration, outcome, place, on_back, first=not n, last=n == len(steps) - 1)
+            for n, (place, outcome) in enumerate(steps)
+        ),
+    ]
     # The row is always there, so that the first step moves nothing below it.
-    with st.container(key="breadcrumb", horizontal=True, gap="xsmall", vertical_alignment="center"):
-        if not known and len(steps) < 2:
-            summaries = [_summary(exploration, outcome) for _, outcome in steps]
-            st.caption("".join(summaries), width="content")
+    with st.container(
+        key="breadcrumb", horizontal=True, wrap=False, gap="xsmall", vertical_alignment="center"
+    ):
+        if len(crumbs) < 2:
+            st.caption("".join(_summary(exploration, o) for _, o in steps), width="content")
             return
-        for name in known:
-            st.button(
-                _short(names[name].name),
-                key=f"crumb-{name}",
-                type="tertiary",
-                help="Back to the view that started here",
-                on_click=on_return,
-                args=(name,),
-            )
-            st.caption("›", width="content")
-        for number, (place, outcome) in enumerate(steps):
-            if number:
-                st.caption("\\+", width="content")
-            st.button(
-                _short(_name(outcome)),
-                key=f"crumb-walk-{place}",
-                type="tertiary",
-                disabled=number == len(steps) - 1,
-                help=_summary(exploration, outcome),
-                on_click=on_back,
-                args=(place,),
-            )
+        folded = len(crumbs) - SHOWN if len(crumbs) > SHOWN + 1 else 0
+        if folded:
+            with st.popover(f"+{folded}", type="tertiary", help="Earlier places"):
+                for crumb in crumbs[:folded]:
+                    _button(crumb)
+        for number, crumb in enumerate(crumbs[folded:]):
+            if folded or number:
+                st.caption(crumb.mark, width="content")
+            _button(crumb)
 
 
-def _name(outcome: Outcome) -> str:
-    return outcome.extra.start.name if outcome.extra.start else "Not available"
+def _button(crumb: _Crumb) -> None:
+    st.button(
+        literal(elide(crumb.name, _NAME)),
+        key=crumb.key,
+        type="tertiary",
+        disabled=crumb.go is None,
+        help=crumb.help,
+        on_click=crumb.go,
+    )
 
 
-def _short(name: str) -> str:
-    return literal(elide(full_name(name), _NAME))
+def _returning(entity: EntityDetail, name: str, on_return: Callable[[str], None]) -> _Crumb:
+    full = full_name(entity.name)
+    words = f"Back to the view that started at {literal(full)}"
+    return _Crumb(f"crumb-{name}", full, words, "›", partial(on_return, name))
+
+
+def _walked(
+    exploration: Exploration,
+    outcome: Outcome,
+    place: int,
+    on_back: Callable[[int], None],
+    *,
+    first: bool,
+    last: bool,
+) -> _Crumb:
+    name = full_name(outcome.extra.start.name) if outcome.extra.start else "Not available"
+    words = f"{literal(name)}: {_summary(exploration, outcome)}"
+    go = None if last else partial(on_back, place)
+    return _Crumb(f"crumb-walk-{place}", name, words, "›" if first else "\\+", go)
 
 
 def _summary(exploration: Exploration, outcome: Outcome) -> str:

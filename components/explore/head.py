@@ -1,4 +1,7 @@
-"""The head of a drawing: whose neighbourhood it is, the way here, undo, export, what was cut."""
+"""The head of a drawing: whose neighbourhood it is, the way here, undo and export.
+
+Its height is the same for every view, so that nothing in it moves the drawing below.
+"""
 
 from dataclasses import replace
 
@@ -7,20 +10,14 @@ import streamlit as st
 from components import state
 from components.explore import memory as session
 from components.explore.acts import ExploreActs
-from components.explore.bounds_banner import bounds_banner
 from components.explore.breadcrumb import breadcrumb
 from components.explore.exploration import Exploration
 from components.explore.export_menu import Drawn, export_menu
 from components.explore.moves import frame
 from components.explore.redraw import Part
-from components.explore.walk_notice import walk_notices
 from components.frame import PageContext, guard
-from components.links import format_link
-from components.notice import draw_notice
-from components.page_notices import left_out_notice
 from components.picture.words import full_name
 from components.text import elide, literal
-from components.view import Link
 
 _NAME = 80
 
@@ -42,22 +39,21 @@ def explore_head(
         st.rerun()
     with guard("drawing the head"):
         _head(replace(context, link=link), exploration, drawn, acts)
-        _banners(exploration, link, acts)
 
 
 def _head(context: PageContext, exploration: Exploration, drawn: Drawn, acts: ExploreActs) -> None:
     link = context.link
     start = exploration.start
     name = literal(elide(full_name(start.name), _NAME)) if start else "Explore"
+    earlier = session.trail(link.walks[0].entity_id)
+    names = context.answers.described(tuple(earlier), scope=context.scope) if earlier else {}
     with st.container(
-        key="explore-head",
-        horizontal=True,
-        vertical_alignment="center",
-        horizontal_alignment="distribute",
-        gap="small",
+        key="explore-head", horizontal=True, wrap=False, vertical_alignment="center", gap="small"
     ):
-        st.header(name, anchor=False, width="content")
-        with st.container(key="explore-tools", horizontal=True, gap="small", width="content"):
+        with st.container(key="explore-title", gap=None):
+            st.header(name, anchor=False)
+            breadcrumb(exploration, earlier, names, on_return=acts.return_to, on_back=acts.back_to)
+        with st.container(key="explore-tools", horizontal=True, gap="xsmall", width="content"):
             st.button(
                 "Undo",
                 key="explore.undo",
@@ -74,15 +70,3 @@ def _head(context: PageContext, exploration: Exploration, drawn: Drawn, acts: Ex
                 args=(0,),
             )
             export_menu(context, start.name if start else "", drawn)
-    earlier = session.trail(link.walks[0].entity_id)
-    names = context.answers.described(tuple(earlier), scope=context.scope) if earlier else {}
-    breadcrumb(exploration, earlier, names, on_return=acts.return_to, on_back=acts.back_to)
-
-
-def _banners(exploration: Exploration, link: Link, acts: ExploreActs) -> None:
-    left_out_notice(format_link(link).left_out)
-    for number, notice in enumerate(walk_notices(exploration, link)):
-        draw_notice(notice, key=f"notice-walk-{number}", on_follow=acts.follow)
-    bounds_banner(
-        exploration, on_raise=acts.widen, on_types=acts.set_types, on_list=acts.list_missing
-    )

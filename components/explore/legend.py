@@ -1,4 +1,7 @@
-"""The legend, which is a filter too: line styles first, then labels, each with its counts."""
+"""The legend, which is a filter too: line styles first, then labels, each with its counts.
+
+It is one row of fixed height, so that what it shows moves nothing below it.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -7,7 +10,7 @@ from typing import Any, TypedDict, TypeVar
 import streamlit as st
 
 from components import state
-from components.assets import script, style
+from components.assets import markup, script, style
 from components.explore.exploration import Exploration
 from components.parts import part
 from components.picture.label_looks import LabelLooks, Look
@@ -20,21 +23,34 @@ from evidence.export.view import View
 
 T = TypeVar("T")
 
+_SHORT = {
+    EdgeGrade.STATED: "Stated",
+    EdgeGrade.TOGETHER: "Together",
+    EdgeGrade.CONNECTED: "Connected",
+    EdgeGrade.MISSING: "Missing",
+}
+
 _LEGEND = st.components.v2.component(
     "eg_legend",
-    html='<div class="eg"><div class="legend" role="group" aria-label="Legend and filter"></div></div>\n',
+    html=markup("legend"),
     css=style("legend"),
     js=part("legend", script("legend")),
 )
 
 
 class LegendEntry(TypedDict):
-    """One line style or label; ``line`` is set for the first, ``look`` for the second."""
+    """One line style or label; ``line`` is set for the first, ``look`` for the second.
+
+    ``short`` stands for ``text`` where the row has little room, and is empty where nothing does.
+    ``room`` is how many characters ``count`` has at most, whatever is hidden.
+    """
 
     kind: str
     name: str
     text: str
+    short: str
     count: str
+    room: int
     help: str
     on: bool
     line: dict[str, Any] | None
@@ -82,7 +98,9 @@ def line_entries(exploration: Exploration, view: View, link: Link) -> list[Legen
             kind="line",
             name=grade.value,
             text=line.words,
-            count=_of(drawn[grade], met[grade]),
+            short=_SHORT[grade],
+            count=f"{drawn[grade]:,}",
+            room=len(f"{met[grade]:,}"),
             help=f"{drawn[grade]:,} shown of {met[grade]:,} drawn",
             on=grade not in link.hidden_kinds,
             line={
@@ -110,7 +128,9 @@ def label_entries(
             kind="label",
             name=label,
             text=elide(shown_name(label), 30),
+            short="",
             count=f"{drawn[label]:,} / {_stored(stored.get(label), number)}",
+            room=len(f"{number:,} / {_stored(stored.get(label), number)}"),
             help=f"{drawn[label]:,} drawn, {_stored(stored.get(label), number)} in this scope",
             on=label not in link.hidden_labels,
             line=None,
@@ -147,10 +167,6 @@ def _toggled(link: Link, exploration: Exploration, kind: str, name: str) -> Link
         return toggled_grade(link, EdgeGrade(name), present) if name in present else link
     labels = sorted({node.entity.label for node in exploration.nodes})
     return toggled_label(link, name, labels) if name in labels else link
-
-
-def _of(drawn: int, met: int) -> str:
-    return f"{drawn:,}" if drawn == met else f"{drawn:,} of {met:,}"
 
 
 def _stored(count: Count | None, least: int) -> str:

@@ -5,6 +5,7 @@ import streamlit as st
 from components import state
 from components.explore.link import explored
 from components.frame import PageContext
+from components.page_notices import link_notice
 from components.picture.label_looks import LabelLooks
 from components.search.results_list import entity_results
 from components.search.search_form import Chosen, search_box
@@ -27,7 +28,8 @@ def picker(context: PageContext, looks: LabelLooks) -> None:
         else:
             state.go(link.place)
 
-    st.header("Explore", anchor=False)
+    link_notice(context.ignored)
+    st.title("Explore", anchor=False)
     st.caption(
         "Choose an entity to draw its neighbourhood: what is stated, and what only connects."
     )

@@ -1,7 +1,8 @@
-"""The middle of Explore: head, legend, canvas, inspector and table.
+"""The middle of Explore: head, legend, canvas, notes, inspector and table.
 
 Fragments: hiding draws the stage anew, choosing only the inspector on it, and neither the head
-with its banners while that says the same. What changes the walks draws the whole page.
+while that says the same. What changes the walks draws the whole page. What may come and go stands
+below the canvas, so that it moves nothing in it.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,6 @@ import streamlit as st
 from components import state
 from components.explore import memory as session
 from components.explore.acts import ExploreActs
-from components.explore.bounds_banner import bounds_line
 from components.explore.choice import choice
 from components.explore.drawing_memo import DrawingMemo
 from components.explore.edge_table import edge_table
@@ -24,7 +24,8 @@ from components.explore.legend import legend
 from components.explore.missing_list import missing_list
 from components.explore.moves import frame
 from components.explore.redraw import Part
-from components.explore.shown_view import hidden_of, shown_view, table_title
+from components.explore.shown_view import shown_view, table_title
+from components.explore.stage_notes import stage_notes
 from components.explore.view_notes import file_stem, view_notes
 from components.frame import PageContext, guard
 from components.graph import CanvasNotes, graph_canvas
@@ -32,7 +33,8 @@ from components.picture.label_looks import LabelLooks
 from evidence.details import TypeCount
 from evidence.export.view import View
 
-HEIGHT = 580
+HEIGHT = 720
+"""At most; the window gives less."""
 
 
 def explore_stage(
@@ -102,21 +104,10 @@ def _drawn(
     with st.container(key="explore-stage", horizontal=True, wrap=True, gap="medium"):
         with st.container(key="explore-canvas"):
             _canvas(picture, acts)
-            _lines(exploration, view, acts)
+        with st.container(key="explore-notes", gap=None):
+            stage_notes(context, exploration, view, acts)
         with st.container(key="explore-inspector"):
             choice(context, exploration, view, looks, acts)
-
-
-def _lines(exploration: Exploration, view: View, acts: ExploreActs) -> None:
-    """The quiet lines below the canvas: what is hidden, and what lies beyond."""
-    with st.container(
-        key="explore-notes", horizontal=True, vertical_alignment="center", gap="small"
-    ):
-        hidden = hidden_of(view).words
-        if hidden:
-            st.markdown(hidden[:1].upper() + hidden[1:], width="content")
-            st.button("Show all", key="show-all", type="tertiary", on_click=acts.show_all)
-        bounds_line(exploration, on_raise=acts.widen)
 
 
 def _canvas(picture: Picture, acts: ExploreActs) -> None:

@@ -77,7 +77,7 @@ def _nothing(outcome: Outcome, link: Link) -> Notice:
         text = f"{name} has no relation that can be drawn in this scope."
     if link.scope != EVERYTHING:
         actions.append(Action("Look in every document", link.changed(scope=EVERYTHING)))
-    text += " The passages that mention it are listed beside the drawing."
+    text += " The passages that mention it are listed in the inspector."
     return Notice(Tone.INFO, text, actions)
 
 

@@ -226,6 +226,25 @@ def test_the_first_expansion_moves_nothing_below_the_head(
     assert before == after
 
 
+def test_a_long_trail_keeps_its_line_and_opens_the_earlier_places(
+    page: Page, app_url: str, canvas: Canvas
+) -> None:
+    page.goto(f"{app_url}/explore?walk={ACME}:1:50:100")
+    ids = canvas.ready().ask(
+        "return [...g.scene.items.values()].map(i => i.id).filter(id => id !== args[0])", ACME
+    )[:6]
+    walks = "".join(f"&walk={name}" for name in ids)
+    page.goto(f"{app_url}/explore?walk={ACME}{walks}")
+    canvas.ready()
+    trail = page.locator(".st-key-breadcrumb")
+    box = trail.bounding_box()
+    assert box is not None
+    assert box["height"] < 26
+    trail.get_by_role("button", name="+3").click()
+    page.locator(".st-key-crumb-walk-0").get_by_role("button").click()
+    page.wait_for_function("() => new URLSearchParams(location.search).getAll('walk').length === 1")
+
+
 def test_the_sentence_of_the_banner_stands_level_with_its_buttons(
     open_tab: OpenTab, app_url: str
 ) -> None:
@@ -352,7 +371,7 @@ def test_a_file_holds_what_is_drawn_when_it_is_asked_for(
     page.goto(f"{app_url}/explore?walk={ACME}")
     canvas.ready()
     rows = table(page).locator("tbody tr")
-    for name in (re.compile("^Person:"), re.compile("^Product:")):
+    for name in (re.compile("^Person:"), re.compile("^Software:")):
         count = rows.count()
         page.get_by_role("button", name=name).click()
         expect(rows).not_to_have_count(count)
@@ -427,6 +446,61 @@ def test_files_are_named_after_the_start(page: Page, app_url: str, canvas: Canva
         text = waiting.value.path().read_text("utf-8")
         assert text.lower().startswith(start) or start == "\ufeff", text[:40]
         assert "Acme Robotics" in text
+
+
+def test_a_fresh_page_shows_the_canvas_whole_and_one_row_of_legend(
+    open_tab: OpenTab, app_url: str
+) -> None:
+    page = open_tab(viewport={"width": 1024, "height": 768})
+    page.goto(f"{app_url}/explore?walk={ACME}:2:50:100")
+    canvas = Canvas(page).ready()
+    box, banner = canvas.root.bounding_box(), page.locator(".st-key-bounds-warning").bounding_box()
+    assert box is not None
+    assert banner is not None
+    assert box["height"] > 400
+    assert banner["y"] + banner["height"] <= 768
+    legend = page.get_by_role("group", name="Legend and filter")
+    tops = legend.get_by_role("button").evaluate_all("list => list.map(b => b.offsetTop)")
+    assert len(tops) > 3
+    assert max(tops) - min(tops) < 8
+
+
+def test_nothing_that_comes_and_goes_moves_the_canvas_or_the_legend(
+    open_tab: OpenTab, app_url: str
+) -> None:
+    page = open_tab(viewport={"width": 1024, "height": 768})
+    page.goto(f"{app_url}/explore?walk={MARIA}&layout=spiral")
+    canvas = Canvas(page).ready()
+    before = canvas.root.bounding_box()
+    expect(page.get_by_text("were ignored: layout")).to_be_visible()
+    page.mouse.dblclick(*canvas.node("Orion Planner"))
+    expect(page.locator(".st-key-breadcrumb").get_by_role("button")).to_have_count(2)
+    canvas.ready()
+    assert canvas.root.bounding_box() == before
+    expect(page.get_by_text("were ignored")).to_be_hidden()
+
+    legend = page.get_by_role("group", name="Legend and filter")
+    more = legend.get_by_role("button", name=re.compile("the rest of the legend"))
+    row = page.locator(".legend .row button")
+    names = row.evaluate_all("list => list.map(b => b.dataset.name)")
+    more.focus()
+    page.keyboard.press("Enter")
+    rest = page.get_by_role("group", name="The rest of the legend").get_by_role("button")
+    expect(rest.first).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(rest.first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(rest.first).to_have_attribute("aria-pressed", "false")
+    settle(page)
+    expect(rest.first).to_be_focused()
+    expect(page.get_by_text(re.compile("^Hidden: "))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(rest.first).to_be_hidden()
+    row.last.click()
+    expect(row.last).to_have_attribute("aria-pressed", "false")
+    settle(page)
+    assert row.evaluate_all("list => list.map(b => b.dataset.name)") == names
+    assert canvas.root.bounding_box() == before
 
 
 @pytest.mark.parametrize("width", [1024, 1440])

@@ -27,7 +27,7 @@ def test_line_styles_have_a_fixed_order_and_count_what_is_drawn() -> None:
     ]
     less = ALL.changed(hidden_kinds=(EdgeGrade.CONNECTED,))
     entries = line_entries(GRAPH, shown_view(GRAPH, less), less)
-    assert [(e["count"], e["on"]) for e in entries] == [("2", True), ("0 of 1", False)]
+    assert [(e["count"], e["on"]) for e in entries] == [("2", True), ("0", False)]
 
 
 def test_labels_count_what_is_drawn_and_what_the_store_holds() -> None:
@@ -42,6 +42,18 @@ def test_labels_count_what_is_drawn_and_what_the_store_holds() -> None:
         ("Person", "2 / 12"),
     ]
     assert entries[0]["help"] == "2 drawn, 1,000+ in this scope"
+
+
+def test_the_room_of_an_entry_depends_on_nothing_hidden() -> None:
+    less = ALL.changed(hidden_kinds=(EdgeGrade.CONNECTED,), hidden_labels=("City",))
+    looks = LabelLooks(["City", "Person"])
+    rooms = [
+        [e["room"] for e in line_entries(GRAPH, view, link)]
+        + [e["room"] for e in label_entries(view, link, [], looks)]
+        for link in (ALL, less)
+        for view in [shown_view(GRAPH, link)]
+    ]
+    assert rooms[0] == rooms[1] == [1, 1, 5, 5]
 
 
 def test_a_line_style_is_hidden_and_shown_again_and_the_last_one_stays() -> None:
