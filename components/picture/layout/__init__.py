@@ -66,13 +66,13 @@ def anchors(points: Mapping[str, Point], *, start: str, layout: Layout) -> dict[
 
 
 def _sides(points: np.ndarray, middle: Point, layout: Layout) -> np.ndarray:
+    starts = (points == np.array(middle)).all(axis=1)
     if layout is Layout.TREE:
         # All lines of the start leave to the right.
-        starts = (points == np.array(middle)).all(axis=1)
         return np.where(starts, Anchor.LEFT.value, Anchor.RIGHT.value)
     if layout is Layout.FORCE:
-        return np.full(len(points), Anchor.BELOW.value)
-    return outward(points, middle)
+        return np.where(starts, Anchor.RIGHT.value, Anchor.BELOW.value)
+    return np.where(starts, Anchor.RIGHT.value, outward(points, middle))
 
 
 def _whole(

@@ -1,7 +1,8 @@
 """Rings by depth round the start.
 
 A ring is an ellipse with room for its labels: beside the nodes at its flanks, above and below at
-its top and bottom. Where a ring would grow too large for that, its nodes zigzag over several
+its top and bottom. The innermost leaves a gap at the right, where the name of the start then stands on
+no line. Where a ring would grow too large for that, its nodes zigzag over several
 ellipses and only the nodes keep apart; the canvas then shows the labels that find room.
 """
 
@@ -23,6 +24,12 @@ _FLATNESS = 0.6
 _ZIGZAG = 50.0
 _SAMPLES = 1440
 _FLANK = 0.40
+_SLOPE = 0.34
+_OUTSIDE = 1.5
+_WIDEST = 250.0
+_BESIDE = 46.0
+_FEW = 6
+"""So few lines leave the start a side for its name anyway."""
 
 
 def rings(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
@@ -41,9 +48,14 @@ def rings(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
         ring = [sizes[name] for name in names]
         crowded = len(spots) > _MANY or len(ring) > _CROWD
         across += max(_BAND * aspect, inner_width + 44)
+        if len(ring) < _FEW:
+            inside = sizes[family.start].width + _BESIDE if depth == 1 else 0.0
+            across = max(across, min(_OUTSIDE * inside, _WIDEST))
         down = max(down + _BAND, 0.0 if crowded else _FLATNESS * (across + _typical(ring)))
         lanes = 1 + len(ring) // _CROWD if crowded else 0
-        across, down, placed = _ring(ring, [wish.get(n, 1.0) for n in names], across, down, lanes)
+        wishes = [wish.get(name, 1.0) for name in names]
+        gap = _SLOPE if depth == 1 and len(ring) >= _FEW else 0.0
+        across, down, placed = _ring(ring, wishes, (across, down), lanes, gap)
         points.update(zip(names, placed, strict=True))
         inner_width = 0.0 if crowded else _typical(ring)
     return points
@@ -84,14 +96,15 @@ def _directions(family: Hierarchy, share: dict[str, float]) -> dict[str, float]:
 
 
 def _ring(
-    ring: Sequence[Spot], wish: Sequence[float], across: float, down: float, lanes: int
+    ring: Sequence[Spot], wish: Sequence[float], axes: Point, lanes: int, gap: float
 ) -> tuple[float, float, list[Point]]:
     """The half axes the ring came to (its outermost when zigzagging) and its points."""
-    room = _room(ring, across, down, lanes)
+    across, down = axes
+    room = _room(ring, across, down, lanes, gap)
     while room[-1] < len(ring):
         growth = min(1.25, max(1.03, len(ring) / room[-1]))
         across, down = across * growth, down * growth
-        room = _room(ring, across, down, lanes)
+        room = _room(ring, across, down, lanes, gap)
     turns = np.linspace(0.0, 1.0, _SAMPLES + 1)
     marks = _spread([float(np.interp(turn, turns, room)) for turn in wish], float(room[-1]))
     points: list[Point] = []
@@ -109,8 +122,11 @@ def _on_ellipse(turn: float, across: float, down: float) -> Point:
     return across * math.cos(angle), down * math.sin(angle)
 
 
-def _room(ring: Sequence[Spot], across: float, down: float, lanes: int) -> np.ndarray:
-    """How many nodes fit from the top clockwise up to each of 1,440 angles; labels too at lanes 0."""
+def _room(ring: Sequence[Spot], across: float, down: float, lanes: int, gap: float) -> np.ndarray:
+    """How many nodes fit from the top clockwise up to each of 1,440 angles; labels too at lanes 0.
+
+    None fits at the right where a line to the middle is less steep than the ``gap``.
+    """
     angles = 2 * np.pi * (np.arange(_SAMPLES) + 0.5) / _SAMPLES - np.pi / 2
     speed_x = np.abs(across * np.sin(angles)) * 2 * np.pi
     speed_y = np.abs(down * np.cos(angles)) * 2 * np.pi
@@ -123,6 +139,7 @@ def _room(ring: Sequence[Spot], across: float, down: float, lanes: int) -> np.nd
         height = np.where(flank, max(2 * size, LINE) + 6, 2 * size + LINE + 8)
         breadth = np.where(flank, width + 2 * size + 14, max(width, 2 * size) + 14)
         density = np.maximum(speed_x / breadth, speed_y / height)
+    density[np.abs(down * np.sin(angles)) < gap * across * np.cos(angles)] = 0.0
     return np.concatenate(([0.0], np.cumsum(density) / _SAMPLES))
 
 

@@ -4,13 +4,24 @@ import time
 import pytest
 
 from components.picture.edge_path import lines
-from components.picture.label_lines import crossings, pieces
 from components.picture.label_places import places
 from components.picture.layout import Anchor, Layout, Spot, anchors, place
 from components.picture.layout.hierarchy import hierarchy
 from components.picture.model import draw
 from evidence.export import View
 from tests.components.views import believable, edge, node, node_id
+
+
+def struck(written, drawing):
+    """The relations whose lines run through a label."""
+    left, top, right, bottom = written.box
+    return {
+        name
+        for name, line in lines(drawing).items()
+        for x, y in (line.at(share / 200) for share in range(201))
+        if left < x < right and top < y < bottom
+    }
+
 
 STAR = [Spot("a", 22, 60), *(Spot(name, 13, 60) for name in "bcdef")]
 RAYS = [("a", name) for name in "bcdef"]
@@ -73,8 +84,7 @@ def test_the_neighbours_of_a_hub_stand_in_one_column_of_a_tree_with_every_label_
     assert len({item.point[0] for item in drawing.nodes}) == 2
     written = places(drawing).nodes
     assert len(written) == count + 1
-    strokes = pieces(lines(drawing))
-    assert [place.text for place in written if crossings(place.box, strokes)] == []
+    assert [place.text for place in written if struck(place, drawing)] == []
 
 
 def test_the_columns_of_one_level_stand_nearer_together_than_two_levels():
@@ -109,8 +119,7 @@ def test_the_lines_of_what_an_expansion_brings_strike_through_no_name():
     assert len(written) == 11
     fresh = {item.edge.target_id for item in more}
     brought = {e.id for e in drawing.edges if {e.source, e.target} & fresh}
-    strokes = pieces({name: line for name, line in lines(drawing).items() if name in brought})
-    assert [place.text for place in written if crossings(place.box, strokes)] == []
+    assert [place.text for place in written if struck(place, drawing) & brought] == []
 
 
 def test_with_nothing_kept_all_walks_make_one_tree():
@@ -148,7 +157,7 @@ def test_labels_point_away_from_the_middle():
         "e": (0.0, -9.0),
     }
     assert anchors(points, start="a", layout=Layout.RINGS) == {
-        "a": Anchor.BELOW, "b": Anchor.RIGHT, "c": Anchor.LEFT, "d": Anchor.BELOW, "e": Anchor.ABOVE,
+        "a": Anchor.RIGHT, "b": Anchor.RIGHT, "c": Anchor.LEFT, "d": Anchor.BELOW, "e": Anchor.ABOVE,
     }  # fmt: skip
     assert anchors(points, start="a", layout=Layout.TREE) == {
         "a": Anchor.LEFT, "b": Anchor.RIGHT, "c": Anchor.RIGHT, "d": Anchor.RIGHT, "e": Anchor.RIGHT,
