@@ -86,6 +86,8 @@ def _node(node: DrawnNode) -> dict[str, Any]:
         "start": node.is_start,
         "pin": node.is_pinned,
     }
+    if node.beyond:
+        fields["beyond"] = node.beyond
     return {key: value for key, value in fields.items() if value != "" and value is not False}
 
 

@@ -14,7 +14,8 @@ class DrawnNode:
     """An entity in a drawing.
 
     ``name`` is the full name for tooltips, ``text`` what stands beside the node, ``badge`` the
-    number of its relations that are not drawn (``+12``; ``1,000+`` when the count was capped).
+    number of its relations that are not drawn (``+12``; ``1,000+`` when the count was capped),
+    ``beyond`` how far its loops keep a label off at the side of its anchor.
     """
 
     id: str
@@ -29,6 +30,7 @@ class DrawnNode:
     relations: str
     is_start: bool
     is_pinned: bool
+    beyond: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,8 @@ class DrawnEdge:
 
     ``bend`` curves it away from the straight line between its ends: 0 straight, positive to the
     left of the way from source to target, negative to the right (vis's ``curvedCW`` and
-    ``curvedCCW``). ``loop`` numbers the loops of one
-    node from 0 and is -1 for every other edge. ``support`` says what stands behind the relation,
+    ``curvedCCW``). ``loop`` says where a loop hangs, in quarter turns from below its node to the
+    right of it and on; past 4 it is wider, and for every other edge it is -1. ``support`` says what stands behind the relation,
     ``sentence`` says the whole for a screen reader.
     """
 
@@ -49,7 +51,7 @@ class DrawnEdge:
     grade: EdgeGrade
     directed: bool
     bend: float
-    loop: int
+    loop: float
     support: str
     sentence: str
 

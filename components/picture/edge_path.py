@@ -136,9 +136,14 @@ def curve(edge: DrawnEdge, source: Rim, target: Rim, length: float = 0.0) -> Cur
     return Curve(start, whole.via, head.core, head)
 
 
+def loop_radius(size: float, turns: float) -> float:
+    """How wide a loop of a node is: each round of four wider than the one before."""
+    return max(_SMALLEST_LOOP, size * _LOOP) + 5.0 * (turns // 4)
+
+
 def loop(edge: DrawnEdge, rim: Rim, length: float = 0.0) -> Loop:
-    """The circle of a loop: below the node, further loops a quarter turn on."""
-    radius = max(_SMALLEST_LOOP, rim.size * _LOOP) + 5.0 * (edge.loop // 4)
+    """The circle of a loop: below the node, or so many quarter turns on."""
+    radius = loop_radius(rim.size, edge.loop)
     angle = -math.pi / 2 + edge.loop * math.pi / 2
     circle = Loop(moved(rim.point, -angle, rim.distance(angle)), radius, -angle)
     if not length:

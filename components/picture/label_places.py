@@ -1,7 +1,7 @@
 """Which labels of a still picture can be written, and where, so that none covers another.
 
-The places are those of the canvas at full zoom (``20_labels.js``), sizes of letters included;
-only the widths of texts are estimated here and measured there.
+Names come first, then the badges of what is not drawn, then the words on lines; each stands where
+it hides least. The canvas places them the same (``20_labels.js``).
 """
 
 import math
@@ -10,68 +10,53 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from components.picture.drawing import Drawing, DrawnEdge, DrawnNode
-from components.picture.edge_path import Line, Loop, lines
-from components.picture.label_lines import Box, Piece, crossings, hull, pieces
-from components.picture.layout import Anchor, Point
-from components.picture.words import text_width
+from components.picture.edge_path import Curve, Line, Loop, lines
+from components.picture.label_room import Box, Room, around, hull
+from components.picture.label_sides import (
+    Place,
+    after,
+    along,
+    beside,
+    over_and_under,
+    shoulders,
+    upon,
+)
 
-NODE_FONT_SIZE = 12.5
-EDGE_FONT_SIZE = 10.5
+__all__ = ["EDGE_LABELS_UP_TO", "Place", "Places", "places"]
+
 EDGE_LABELS_UP_TO = 30
-_START_GROWTH = 1.12
-_BOLD = 1.05
-_SIDES = {
-    Anchor.RIGHT: (Anchor.RIGHT, Anchor.BELOW, Anchor.ABOVE),
-    Anchor.LEFT: (Anchor.LEFT, Anchor.BELOW, Anchor.ABOVE),
-    Anchor.ABOVE: (Anchor.ABOVE, Anchor.RIGHT, Anchor.LEFT, Anchor.BELOW),
-    Anchor.BELOW: (Anchor.BELOW, Anchor.ABOVE, Anchor.RIGHT, Anchor.LEFT),
-}
-_STEPS = (0.0, 0.07, -0.07, 0.14, -0.14, 0.21, -0.21)
-
-
-class Place(NamedTuple):
-    """A text and its box.
-
-    ``id`` is the node or edge it belongs to, ``side`` the side of its node; an edge's has none.
-    """
-
-    id: str
-    text: str
-    box: Box
-    size: float
-    side: Anchor | None = None
-
-    def meets(self, other: "Place") -> bool:
-        """Whether two boxes overlap."""
-        return self.box.meets(other.box)
+_LINES_UP_TO = 120
+_NEXT_TO_NOTHING = 0.5
+"""How much of a line a label may hide as if it hid nothing."""
+_GIVE = 0.28
+_MOST_HIDDEN = 20.0
+"""How much of other lines the words of one may hide: these are crossed once, not run along."""
 
 
 class Places(NamedTuple):
-    """The labels of a picture: those of its nodes and those of its edges."""
+    """The labels of a picture: those of its nodes, their badges, and those of its edges."""
 
     nodes: tuple[Place, ...]
+    badges: tuple[Place, ...]
     edges: tuple[Place, ...]
 
 
 def places(drawing: Drawing, drawn: Mapping[str, Line] | None = None) -> Places:
     """The labels that find room; ``drawn`` are the lines of the edges where they are known.
 
-    The start's is always among them. Above 30 edges none of these has one, and parallel edges of
-    one type are named once.
+    The start's is always among them, and so is every badge. Above 30 edges none of these has a
+    label, and parallel edges of one type are named once.
     """
     found = lines(drawing) if drawn is None else drawn
-    strokes = pieces(found)
     order = _by_importance(drawing)
-    taken = [Place(node.id, "", _disc(node), 0.0) for node in order]
-    taken += [
-        Place(name, "", _circle(line), 0.0)
-        for name, line in found.items()
-        if isinstance(line, Loop)
-    ]
-    nodes = _node_places(order, taken, strokes)
-    if len(drawing.edges) > EDGE_LABELS_UP_TO:
-        return Places(tuple(nodes), ())
-    return Places(tuple(nodes), tuple(_edge_places(drawing, found, [*taken, *nodes], strokes)))
+    room = _furnished(drawing, found, order)
+    frame = hull(box for node in order for box in (next(beside(node)).box, over_and_under(node)))
+    nodes = _node_places(order, room, frame)
+    names = {place.id: place for place in nodes}
+    badges = [_badge_place(node, names.get(node.id), room, frame) for node in order if node.badge]
+    few = len(drawing.edges) <= EDGE_LABELS_UP_TO
+    edges = _edge_places(drawing, found, room) if few else []
+    return Places(tuple(nodes), tuple(badges), tuple(edges))
 
 
 def _by_importance(drawing: Drawing) -> list[DrawnNode]:
@@ -82,93 +67,105 @@ def _by_importance(drawing: Drawing) -> list[DrawnNode]:
     )
 
 
-def _node_places(
-    order: Sequence[DrawnNode], taken: Sequence[Place], strokes: Sequence[Piece]
-) -> list[Place]:
-    frame = hull(_beside(node, node.anchor).box for node in order)
+def _furnished(drawing: Drawing, found: Mapping[str, Line], order: Sequence[DrawnNode]) -> Room:
+    """The room with all that is no label: nodes, lines, heads and loops.
+
+    In a crowd lines are left out: every place is crossed anyway.
+    """
+    room = Room()
+    for node in order:
+        room.put(around(node.point, node.size + 1.5), node.id, node.size * _GIVE + 1.5)
+    nodes = {node.id: node for node in order}
+    for edge in drawing.edges:
+        line, source, target = found[edge.id], nodes[edge.source], nodes[edge.target]
+        if isinstance(line, Loop):
+            room.put(around(line.centre, line.radius), edge.id)
+        else:
+            room.aim(edge.id, line, target.point)
+            if len(drawing.edges) <= _LINES_UP_TO:
+                room.draw(edge.id, line, (source.size, target.size))
+    return room
+
+
+def _node_places(order: Sequence[DrawnNode], room: Room, frame: Box | None) -> list[Place]:
     found: list[Place] = []
     for node in order:
-        sides = [_beside(node, side) for side in _SIDES[node.anchor]]
-        inside = [place for place in sides if frame is not None and frame.holds(place.box)]
-        place = _clearest(inside, [*taken, *found], strokes)
+        inside = (place for place in beside(node) if frame is not None and frame.holds(place.box))
+        place = _clearest(inside, room, node.id)
         if place is None and node.is_start:
-            place = _beside(node, Anchor.BELOW)
+            place = next(place for place in beside(node) if place.side == "b")
         if place is not None:
+            room.put(place.box)
             found.append(place)
     return found
 
 
-def _edge_places(
-    drawing: Drawing, found: Mapping[str, Line], taken: list[Place], strokes: Sequence[Piece]
-) -> list[Place]:
+def _badge_place(node: DrawnNode, name: Place | None, room: Room, frame: Box | None) -> Place:
+    """Where a badge hides least: at a shoulder of its node, or at the far end of the name."""
+    sides = list(shoulders(node))
+    far = after(node, name) if name else None
+    if far and frame and frame.holds(far.box):
+        sides.append(far)
+    place = _clearest(sides, room, node.id, small=True) or sides[0]
+    room.put(place.box)
+    return place
+
+
+def _edge_places(drawing: Drawing, found: Mapping[str, Line], room: Room) -> list[Place]:
+    sizes = {node.id: node.size for node in drawing.nodes}
     written: list[Place] = []
     named: set[tuple[frozenset[str], str]] = set()
     for edge in drawing.edges:
         bundle = frozenset((edge.source, edge.target)), edge.text
         if bundle in named:
             continue
-        choices = _choices(edge, found[edge.id], drawing.start_id)
-        place = _clearest(choices, [*taken, *written], strokes, own=edge.id)
+        line = found[edge.id]
+        ends = sizes[edge.source], sizes[edge.target]
+        place = _edge_place(edge, line, drawing.start_id, ends, room)
         if place is not None:
             named.add(bundle)
             written.append(place)
+            room.put(place.box)
     return written
 
 
-def _choices(edge: DrawnEdge, line: Line, start_id: str) -> list[Place]:
-    """Places along the line of an edge, or the one outside a loop, away from its node."""
+def _edge_place(
+    edge: DrawnEdge, line: Line, start_id: str, sizes: tuple[float, float], room: Room
+) -> Place | None:
+    """On the line where that leaves enough of it to see and hides no head, else beside it."""
     if isinstance(line, Loop):
-        x, y = line.at(0.5)
-        wide, high = _half(edge), EDGE_FONT_SIZE * 0.62 + 2.0
-        return [_upon(edge, (x + wide * math.cos(line.away), y + high * math.sin(line.away)))]
-    middle = 0.6 if edge.source == start_id else 0.4 if edge.target == start_id else 0.5
-    return [_upon(edge, line.at(middle + step)) for step in _STEPS]
+        return _clearest(upon(edge, line, start_id, 0.0), room, edge.id)
+    target = 0.0 if line.head else sizes[1]
+    clear = math.dist(line.start, line.end) - sizes[0] - target
+    on = (place for place in upon(edge, line, start_id, clear) if not room.heads(place.box))
+    place = _clearest(on, room, edge.id, most=_MOST_HIDDEN)
+    return place or _beside(edge, line, (sizes[0], target), room)
+
+
+def _beside(edge: DrawnEdge, line: Curve, ends: tuple[float, float], room: Room) -> Place | None:
+    """Beside the line, where nothing else stands that the words could be taken to belong to."""
+    for place in along(edge, line, ends):
+        if room.free(place.box) and room.cost(place.box) <= _NEXT_TO_NOTHING:
+            return place
+    return None
 
 
 def _clearest(
     choices: Iterable[Place],
-    taken: Sequence[Place],
-    strokes: Sequence[Piece],
-    own: str | None = None,
+    room: Room,
+    own: str,
+    *,
+    most: float = math.inf,
+    small: bool = False,
 ) -> Place | None:
-    """The free place that the fewest lines cross, the first of equals."""
-    best, least = None, math.inf
+    """The free place that hides least, the first of about equals; none that hides the ``most``."""
+    best, least = None, most
     for choice in choices:
-        if any(choice.meets(other) for other in taken if other.id != choice.id):
+        if not room.free(choice.box, own, small=small):
             continue
-        crossed = crossings(choice.box, strokes, own)
-        if crossed < least:
-            best, least = choice, crossed
-        if not crossed:
+        cost = room.cost(choice.box, own)
+        if cost < least - _NEXT_TO_NOTHING:
+            best, least = choice, cost
+        if least <= _NEXT_TO_NOTHING:
             break
     return best
-
-
-def _disc(node: DrawnNode) -> Box:
-    (x, y), reach = node.point, node.size + 1.5
-    return Box(x - reach, y - reach, x + reach, y + reach)
-
-
-def _circle(line: Loop) -> Box:
-    (x, y), reach = line.centre, line.radius
-    return Box(x - reach, y - reach, x + reach, y + reach)
-
-
-def _beside(node: DrawnNode, side: Anchor) -> Place:
-    size = NODE_FONT_SIZE * (_START_GROWTH if node.is_start else 1.0)
-    wide = text_width(node.text, size) * (_BOLD if node.is_start else 1.0)
-    high = size * 1.22
-    (x, y), gap = node.point, node.size + (7.0 if node.is_start else 4.0)
-    left = {Anchor.RIGHT: x + gap, Anchor.LEFT: x - gap - wide}.get(side, x - wide / 2)
-    top = {Anchor.BELOW: y + gap - 2, Anchor.ABOVE: y - gap - high + 2}.get(side, y - high / 2)
-    return Place(node.id, node.text, Box(left, top, left + wide, top + high), size, side)
-
-
-def _half(edge: DrawnEdge) -> float:
-    return text_width(edge.text, EDGE_FONT_SIZE) / 2 + 2
-
-
-def _upon(edge: DrawnEdge, middle: Point) -> Place:
-    half, high = _half(edge), EDGE_FONT_SIZE * 0.62
-    x, y = middle
-    return Place(edge.id, edge.text, Box(x - half, y - high, x + half, y + high), EDGE_FONT_SIZE)

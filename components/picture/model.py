@@ -11,6 +11,7 @@ from components.picture.bends import Disc, pair_bends, spread
 from components.picture.drawing import Drawing, DrawnEdge, DrawnNode
 from components.picture.layout import Layout, Point, Spot, anchors, place
 from components.picture.layout.hierarchy import hierarchy
+from components.picture.loops import loop_number, loop_reach, loop_turns
 from components.picture.palette import label_styles
 from components.picture.words import (
     edge_sentence,
@@ -56,6 +57,12 @@ def draw(
     points |= {name: point for name, point in view.pinned.items() if name in points}
     sides = anchors(points, start=view.start_id, layout=layout)
     drawn = Counter(end for item in shown_edges for end in _ends(item))
+    bends = _pair_bends(pairs, points, depths, layout)
+    drawn_edges = _edges(shown_edges, view.names(), bends, loop_turns(pairs, points, sides))
+    loops: dict[str, list[float]] = defaultdict(list)
+    for edge in drawn_edges:
+        if edge.loop >= 0:
+            loops[edge.source].append(edge.loop)
     return Drawing(
         start_id=view.start_id,
         selected_id=view.selected_id,
@@ -67,17 +74,18 @@ def draw(
                 text=label_text(node.entity.name),
                 label=node.entity.label,
                 depth=depths[name],
-                size=_size(depths[name], len(nodes)),
+                size=(size := _size(depths[name], len(nodes))),
                 point=points[name],
                 anchor=sides[name],
                 badge=_badge(node.entity.relations, drawn[name]),
                 relations=format_count(node.entity.relations) if node.entity.relations else "",
                 is_start=name == view.start_id,
                 is_pinned=name in view.pinned,
+                beyond=loop_reach(loops[name], sides[name], size) if name in loops else 0.0,
             )
             for node in shown_nodes
         ),
-        edges=_edges(shown_edges, view.names(), _pair_bends(pairs, points, depths, layout)),
+        edges=drawn_edges,
         positions=points,
         label_styles=label_styles({*labels, *(node.entity.label for node in nodes)}),
         hidden_nodes=len(nodes) - len(shown_nodes),
@@ -136,6 +144,7 @@ def _edges(
     items: Sequence[ViewEdge],
     names: Mapping[str, str],
     bends: Mapping[tuple[str, str], float],
+    turns: Mapping[str, Sequence[float]],
 ) -> tuple[DrawnEdge, ...]:
     bundles: dict[frozenset[str], list[str]] = defaultdict(list)
     for item in items:
@@ -157,7 +166,7 @@ def _edges(
                 grade=detail.grade,
                 directed=detail.directed,
                 bend=bend if edge.source_id <= edge.target_id else -bend,
-                loop=number if is_loop else -1,
+                loop=loop_number(turns[edge.source_id], number) if is_loop else -1,
                 support=grade_words(detail),
                 sentence=edge_sentence(edge, detail, names[edge.source_id], names[edge.target_id]),
             )

@@ -1,27 +1,22 @@
 """The small marks at the shoulders of a node: how much of it is not drawn, and its pin."""
 
 from components.picture.drawing import DrawnNode
+from components.picture.label_sides import Place
 from components.picture.svg_paper import Paper
-from components.picture.words import text_width
 from evidence.export.graphml import xml_text
 
-_FONT_SIZE = 9.5
-_DIGITS = 1.15
-"""Bold figures are wider than the letters by which texts are measured."""
 
-
-def badge(node: DrawnNode, paper: Paper, *, left: bool) -> str:
-    """The number of relations not drawn: upper right, or upper left of a label at the right."""
-    wide = text_width(node.badge, _FONT_SIZE) * _DIGITS + 7.0
-    x = node.point[0] + node.size * (-0.72 if left else 0.72) + (6.0 - wide if left else 0.0)
-    y = node.point[1] - node.size * 0.72
+def badge(place: Place, paper: Paper) -> str:
+    """The number of relations not drawn, at its shoulder of the node."""
+    left, top, right, bottom = place.box
     return (
         '<g class="badge" pointer-events="none">'
-        f'<rect x="{x - 3:.1f}" y="{y - 7:.1f}" width="{wide:.1f}" height="13" rx="6.5"'
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="13" rx="6.5"'
         f' fill="{paper.background}" stroke="{paper.text}" stroke-width="0.8"'
         ' stroke-opacity="0.4"/>'
-        f'<text x="{x - 3 + wide / 2:.1f}" y="{y + 2.9:.1f}" font-size="{_FONT_SIZE}"'
-        f' font-weight="600" text-anchor="middle">{xml_text(node.badge)}</text></g>'
+        f'<text x="{(left + right) / 2:.1f}" y="{(top + bottom) / 2 + 3.4:.1f}"'
+        f' font-size="{place.size}" font-weight="600" text-anchor="middle">'
+        f"{xml_text(place.text)}</text></g>"
     )
 
 

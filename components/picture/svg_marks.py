@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from components.picture.drawing import Drawing, DrawnEdge, DrawnNode
 from components.picture.edge_path import Curve, Line, line_width, lines
-from components.picture.label_lines import Box, hull
 from components.picture.label_places import Place, places
-from components.picture.layout import Anchor, Point
+from components.picture.label_room import Box, around, hull
+from components.picture.layout import Point
 from components.picture.palette import GRADE_STYLES, EdgeStyle, LabelStyle
 from components.picture.shapes import shape_path
 from components.picture.svg_badges import badge, pin
 from components.picture.svg_paper import Paper
 from evidence.export.graphml import xml_attribute, xml_text
 
-_STARTS = {Anchor.RIGHT: "start", Anchor.LEFT: "end"}
+_STARTS = {"r": "start", "l": "end"}
 
 
 class Picture(NamedTuple):
@@ -30,21 +30,17 @@ def picture(drawing: Drawing, paper: Paper) -> Picture:
     """The nodes, edges, badges and labels of a drawing."""
     drawn = lines(drawing)
     labels = places(drawing, drawn)
-    sides = {place.id: place.side for place in labels.nodes}
     elements = [_ring(node, paper) for node in drawing.nodes if node.is_start]
     elements += [_edge(edge, drawn[edge.id], drawing, paper) for edge in drawing.edges]
     elements += [_node(node, drawing.label_styles[node.label], paper) for node in drawing.nodes]
     start = drawing.start_id
     elements += [_name(place, paper, bold=place.id == start) for place in labels.nodes]
-    for node in drawing.nodes:
-        if node.badge:
-            elements.append(badge(node, paper, left=sides.get(node.id) is Anchor.RIGHT))
-        if node.is_pinned:
-            elements.append(pin(node, paper))
+    elements += [badge(place, paper) for place in labels.badges]
+    elements += [pin(node, paper) for node in drawing.nodes if node.is_pinned]
     elements += [_words(place, paper) for place in labels.edges]
     boxes = [place.box for place in (*labels.nodes, *labels.edges)]
-    boxes += [_around(node.point, node.size + 20.0) for node in drawing.nodes]
-    boxes += [_around(line.at(share / 8), 4.0) for line in drawn.values() for share in range(9)]
+    boxes += [around(node.point, node.size + 20.0) for node in drawing.nodes]
+    boxes += [around(line.at(share / 8), 4.0) for line in drawn.values() for share in range(9)]
     return Picture(elements, hull(boxes) or Box(0.0, 0.0, 0.0, 0.0))
 
 
@@ -100,7 +96,7 @@ def _ring(node: DrawnNode, paper: Paper) -> str:
 def _name(place: Place, paper: Paper, *, bold: bool) -> str:
     """The label of a node: it keeps to its node where a letter is wider than reckoned."""
     box = place.box
-    anchor = _STARTS.get(place.side or Anchor.BELOW, "middle")
+    anchor = _STARTS.get(place.side[-1:], "middle")
     x = {"start": box.left, "end": box.right}.get(anchor, (box.left + box.right) / 2)
     weight = ' font-weight="600"' if bold else ""
     return (
@@ -126,10 +122,6 @@ def _words(place: Place, paper: Paper) -> str:
 
 def _baseline(place: Place) -> float:
     return (place.box.top + place.box.bottom) / 2 + place.size * 0.36
-
-
-def _around(point: Point, reach: float) -> Box:
-    return Box(point[0] - reach, point[1] - reach, point[0] + reach, point[1] + reach)
 
 
 def _xy(point: Point) -> str:

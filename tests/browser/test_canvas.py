@@ -386,12 +386,13 @@ def test_a_label_gets_off_the_line_of_another_relation(page: Page, canvas_url: s
         root,
         """(() => {
           const ctx = document.createElement('canvas').getContext('2d');
-          const edge = { id: 'e', from: 'a', to: 'b', label: 'knows', loop: -1, bend: 0,
+          const edge = { id: 'e', from: 'a', to: 'b', label: 'knows', loop: -1, bend: 0, arrows: 'to',
             point: t => ({ x: 400 * t, y: 0 }) };
-          const line = [[{ x: 200, y: -90 }, { x: 200, y: 90 }, 'other']];
-          const labels = graph.scene.labels, none = { free: () => true };
-          const plain = labels.findOnEdge(ctx, edge, 1, 'sans-serif', none);
-          const clear = labels.findOnEdge(ctx, edge, 1, 'sans-serif', none, { lines: line });
+          const nodes = new Map([['a', { size: 10 }], ['b', { size: 10 }]]);
+          const empty = { free: () => true, hides: () => 0, cost: () => 0 };
+          const crossed = { ...empty, cost: box => (box.left < 200 && box.right > 200 ? 13 : 0) };
+          const place = room => graph.scene.labels.findOnEdge(ctx, edge, 1, 'sans-serif', room, { nodes });
+          const [plain, clear] = [place(empty), place(crossed)];
           return [plain.left < 200 && plain.right > 200, clear.left > 200 || clear.right < 200];
         })()""",
     )

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.browser
 
 SCRIPTS = ROOT / "components" / "graph" / "js"
 BOLD = 1.05
+DIGITS = 1.15
 DRAWN = """({ nodes, edges, groups, grades, widths, bold, start, few }) => {
   const theme = { dark: false, background: "#fff" };
   const items = new Map(nodes.map((node) => [node.id, { ...node }]));
@@ -61,7 +62,7 @@ DRAWN = """({ nodes, edges, groups, grades, widths, bold, start, few }) => {
   const labels = new Labels();
   labels.place(letters, ranked, drawn, 1, "x", { onEdges: few, start });
   const box = ({ left, top, right, bottom }) => [left, top, right, bottom];
-  return { paths, names: labels.placed.map((it) => [it.own, it.side, box(it)]), words: labels.edgePlaced.map((it) => [it.edge, box(it)]) };
+  return { paths, names: labels.placed.map((it) => [it.own, it.side, box(it)]), badges: [...labels.badges].map(([id, it]) => [id, it.side, box(it)]), words: labels.edgePlaced.map((it) => [it.edge, box(it)]) };
 }"""
 
 
@@ -94,7 +95,8 @@ CASES = [
 def on_canvas(page: Page, drawing: Drawing) -> dict[str, Any]:
     """What the canvas's own scripts and vis make of a drawing."""
     script = "\n".join(
-        (SCRIPTS / name).read_text("utf-8") for name in ("10_theme.js", "20_labels.js")
+        (SCRIPTS / name).read_text("utf-8")
+        for name in ("10_theme.js", "18_room.js", "19_sides.js", "20_labels.js")
     )
     actions = (SCRIPTS / "80_actions.js").read_text("utf-8")
     begin = actions.index("  pointOn(edge, t) {")
@@ -103,6 +105,7 @@ def on_canvas(page: Page, drawing: Drawing) -> dict[str, Any]:
     page.add_script_tag(path=vis_directory() / "vis-network.min.js")
     page.add_script_tag(content=f"const CROWD = 90;\n{script}\nfunction pointOn{method}\n}}")
     styles = drawing.label_styles
+    badges = {item.badge for item in drawing.nodes if item.badge}
     names = {text for item in (*drawing.nodes, *drawing.edges) for text in [item.text]}
     answer: dict[str, Any] = page.evaluate(
         DRAWN,
@@ -110,7 +113,8 @@ def on_canvas(page: Page, drawing: Drawing) -> dict[str, Any]:
             "start": drawing.start_id,
             "few": len(drawing.edges) <= 30,
             "bold": BOLD,
-            "widths": {name: text_width(name, 1.0) for name in names},
+            "widths": {name: text_width(name, 1.0) for name in names}
+            | {name: text_width(name, 1.0) * DIGITS / BOLD for name in badges},
             "groups": {label: {"light": "#123456", "dark": "#123456"} for label in styles},
             "grades": {
                 grade: {"light": "#123456", "dark": "", "width": look.width, "dashes": []}
@@ -125,7 +129,9 @@ def on_canvas(page: Page, drawing: Drawing) -> dict[str, Any]:
                     "x": item.point[0],
                     "y": item.point[1],
                     "anchor": item.anchor,
+                    "beyond": item.beyond,
                     "text": item.text,
+                    "badge": item.badge,
                     "start": item.is_start,
                 }
                 for item in drawing.nodes
@@ -170,11 +176,12 @@ def test_lines_heads_and_labels_are_those_of_the_canvas(
         assert line.head.core == pytest.approx((core["x"], core["y"]), abs=0.01)
         assert line.head.length == pytest.approx(length)
     labels = places(drawing)
-    assert [(place.id, place.side) for place in labels.nodes] == [
-        (name, side) for name, side, _ in canvas["names"]
-    ]
-    for place, (*_, box) in zip(labels.nodes, canvas["names"], strict=True):
-        assert tuple(place.box) == pytest.approx(box, abs=0.01)
+    for ours, theirs in ((labels.nodes, canvas["names"]), (labels.badges, canvas["badges"])):
+        assert [(place.id, place.side) for place in ours] == [
+            (name, side) for name, side, _ in theirs
+        ]
+        for place, (*_, box) in zip(ours, theirs, strict=True):
+            assert tuple(place.box) == pytest.approx(box, abs=0.01)
     assert [place.id for place in labels.edges] == [name for name, _ in canvas["words"]]
     for place, (_, box) in zip(labels.edges, canvas["words"], strict=True):
         assert tuple(place.box) == pytest.approx(box, abs=0.01)

@@ -2,23 +2,17 @@
 
 const NODE_FONT = 12.5;
 const EDGE_FONT = 10.5;
+const BADGE_FONT = 9.5;
+const BADGES_FROM = 0.75;
 const EDGE_LABELS_UP_TO = 30;
 const PULLED_LABELS = 14;
-
-class Boxes {
-  constructor() { this.items = []; }
-  add(box) { this.items.push(box); }
-  free(box, own) {
-    return this.items.every(
-      (other) => other.own === own
-        || box.left >= other.right || box.right <= other.left
-        || box.top >= other.bottom || box.bottom <= other.top,
-    );
-  }
-}
+const LINES_UP_TO = 120;
+const NEXT_TO_NOTHING = 0.5;
+const GIVE = 0.28;
+const MOST_HIDDEN = 20;
 
 class Labels {
-  constructor() { this.widths = new Map(); this.placed = []; this.edgePlaced = []; }
+  constructor() { this.widths = new Map(); this.placed = []; this.badges = new Map(); this.edgePlaced = []; }
 
   width(ctx, text, font) {
     const key = font + text;
@@ -29,27 +23,26 @@ class Labels {
     return this.widths.get(key);
   }
 
-  // World boxes of all labels that fit at this scale; `items` come in order of importance.
+  // World boxes of all labels that fit at this scale; `items` come in order of importance. Names
+  // come first, then badges, then the words on lines.
   place(ctx, items, edges, scale, fontFamily, { onEdges, start }) {
-    const boxes = new Boxes();
-    for (const item of items) {
-      const reach = item.size + 1.5 / scale;
-      boxes.add({ left: item.x - reach, right: item.x + reach, top: item.y - reach, bottom: item.y + reach, own: item.id });
-    }
-    for (const edge of edges.values()) {
-      if (edge.loop < 0) continue;
-      const [one, other] = [edge.point(0.25), edge.point(0.75)];
-      const far = edge.point(0.5);
-      const reach = Math.hypot(one.x - other.x, one.y - other.y) / 2;
-      const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
-      boxes.add({ left: middle.x - reach, right: middle.x + reach, top: Math.min(far.y, middle.y - reach), bottom: middle.y + reach, own: edge.id });
-    }
-    const frame = frameOf(items.map((item) => this.box(ctx, item, item.anchor, scale, fontFamily)));
-    const lines = linesOf(edges);
+    const nodes = new Map(items.map((item) => [item.id, item]));
+    const room = furnished(nodes, edges, scale);
+    const boxOf = (item, side) => this.box(ctx, item, side, scale, fontFamily);
+    const over = (item) => ({ left: item.x, right: item.x, top: boxOf(item, "t").top, bottom: boxOf(item, "b").bottom });
+    const frame = frameOf(items.flatMap((item) => [boxOf(item, item.anchor), over(item)]));
     this.placed = [];
     for (const item of items) {
-      const box = this.find(ctx, item, scale, fontFamily, boxes, lines, frame);
-      if (box) { boxes.add(box); this.placed.push(box); }
+      const box = this.find(ctx, item, scale, fontFamily, room, frame);
+      if (box) { room.put(box); this.placed.push(box); }
+    }
+    const names = new Map(this.placed.map((box) => [box.own, box]));
+    this.badges = new Map();
+    for (const item of items) {
+      if (!item.badge || (scale < BADGES_FROM && !item.start)) continue;
+      const box = this.findBadge(ctx, item, scale, fontFamily, room, { name: names.get(item.id), frame });
+      room.put(box);
+      this.badges.set(item.id, box);
     }
     this.edgePlaced = [];
     if (!onEdges) return;
@@ -57,101 +50,95 @@ class Labels {
     for (const edge of edges.values()) {
       const bundle = `${[edge.from, edge.to].sort()}\n${edge.label}`;
       if (bundles.has(bundle)) continue;
-      const box = this.findOnEdge(ctx, edge, scale, fontFamily, boxes, { start, lines });
-      if (box) { boxes.add(box); this.edgePlaced.push(box); bundles.add(bundle); }
+      const box = this.findOnEdge(ctx, edge, scale, fontFamily, room, { start, nodes });
+      if (box) { room.put(box); this.edgePlaced.push(box); bundles.add(bundle); }
     }
   }
 
-  // The free side that the fewest lines cross; the layout's own side wins ties.
-  find(ctx, item, scale, fontFamily, boxes, lines = [], frame = null) {
-    let best = null;
-    let least = Infinity;
-    for (const side of SIDES[item.anchor]) {
-      const box = this.box(ctx, item, side, scale, fontFamily);
-      if (frame && (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom)) continue;
-      if (!boxes.free(box, item.id)) continue;
-      const crossed = crossings(box, lines);
-      if (crossed < least) { least = crossed; best = box; }
-      if (!crossed) break;
-    }
-    return best ?? (item.start ? this.box(ctx, item, "b", scale, fontFamily) : null);
+  // The free side that hides least; the layout's own side wins ties.
+  find(ctx, item, scale, fontFamily, room, frame = null) {
+    const within = (box) => !frame || holds(frame, box);
+    const boxAt = (side) => this.box(ctx, item, side, scale, fontFamily);
+    return clearest(SIDES[item.anchor], boxAt, room, item.id, { fits: within }) ?? (item.start ? boxAt("b") : null);
   }
 
   box(ctx, item, side, scale, fontFamily) {
     const px = fontPixels(NODE_FONT, scale) * (item.start ? 1.12 : 1);
     const font = `${item.start ? 600 : 400} ${px}px ${fontFamily}`;
     const width = this.width(ctx, item.text, font) / scale;
-    const height = (px * 1.22) / scale;
-    const gap = item.size + (item.start ? 7 : 4) / Math.max(scale, 0.7);
-    const left = side === "r" ? item.x + gap : side === "l" ? item.x - gap - width : item.x - width / 2;
-    const top = side === "b" ? item.y + gap - 2 / scale : side === "t" ? item.y - gap - height + 2 / scale : item.y - height / 2;
-    return { left, top, right: left + width, bottom: top + height, own: item.id, text: item.text, font, px, side };
+    return { ...besideNode(item, side, width, (px * 1.22) / scale, scale), own: item.id, text: item.text, font, px, side };
   }
 
-  findOnEdge(ctx, edge, scale, fontFamily, boxes, { start = null, force = false, lines = [] } = {}) {
+  // At a shoulder of the node, or at the far end of the name.
+  findBadge(ctx, item, scale, fontFamily, room, { name, frame }) {
+    const font = `600 ${BADGE_FONT}px ${fontFamily}`;
+    const width = (this.width(ctx, item.badge, font) + 7) / scale;
+    const boxAt = (side) => ({ ...(side === "after" ? after(name, width, scale) : shoulder(item, side, width, scale)), text: item.badge, font, side });
+    const sides = name && holds(frame, boxAt("after")) ? [...SHOULDERS, "after"] : SHOULDERS;
+    return clearest(sides, boxAt, room, item.id, { small: true }) ?? boxAt(SHOULDERS[0]);
+  }
+
+  // On the line where that leaves enough of it to see and hides no head, else beside it.
+  findOnEdge(ctx, edge, scale, fontFamily, room, { start = null, nodes, force = false }) {
     const px = fontPixels(EDGE_FONT, scale);
     const font = `400 ${px}px ${fontFamily}`;
     const half = this.width(ctx, edge.label, font) / scale / 2 + 2 / scale;
     const high = (px * 0.62) / scale;
     const boxAt = (at) => ({ left: at.x - half, right: at.x + half, top: at.y - high, bottom: at.y + high, own: null, edge: edge.id, text: edge.label, font, px });
     if (edge.loop >= 0) {
-      const box = boxAt(beyondLoop(edge, half, high + 2 / scale));
-      return force || boxes.free(box, edge.id) ? box : null;
+      const places = [...beyondLoop(edge, half, high + 2 / scale)];
+      return clearest(places, boxAt, room, edge.id) ?? (force ? boxAt(places[0]) : null);
     }
-    let [first, best, least] = [null, null, Infinity];
-    const middle = edge.from === start ? 0.6 : edge.to === start ? 0.4 : 0.5;
-    for (const step of [0, 0.07, -0.07, 0.14, -0.14, 0.21, -0.21]) {
-      const box = boxAt(edge.point(middle + step));
-      first ??= box;
-      if (!boxes.free(box, edge.id)) continue;
-      const crossed = crossings(box, lines, edge.id);
-      if (crossed < least) [best, least] = [box, crossed];
-      if (!crossed) break;
-    }
-    return best ?? (force ? first : null);
+    const [from, to] = [edge.point(0), edge.point(1)];
+    const ends = [nodes.get(edge.from).size, edge.arrows === "to" ? 0 : nodes.get(edge.to).size];
+    const clear = Math.hypot(to.x - from.x, to.y - from.y) - ends[0] - ends[1];
+    const bare = { fits: (box) => !room.hides(box), most: MOST_HIDDEN };
+    const beside = (box) => room.free(box) && room.cost(box) <= NEXT_TO_NOTHING;
+    return clearest(upon(edge, half, high, start, clear), boxAt, room, edge.id, bare)
+      ?? [...along(edge, half, high, ends, scale)].map(boxAt).find(beside)
+      ?? (force ? boxAt(edge.point(0.5)) : null);
   }
 }
 
-const SIDES = { r: ["r", "b", "t"], l: ["l", "b", "t"], t: ["t", "r", "l", "b"], b: ["b", "t", "r", "l"] };
-const LINES_UP_TO = 120;
+// The free box that hides least, the first of about equals; none that hides the most.
+function clearest(choices, boxAt, room, own, { fits = () => true, most = Infinity, small = false } = {}) {
+  let [best, least] = [null, most];
+  for (const choice of choices) {
+    const box = boxAt(choice);
+    if (!fits(box) || !room.free(box, own, small)) continue;
+    const cost = room.cost(box, own);
+    if (cost < least - NEXT_TO_NOTHING) [best, least] = [box, cost];
+    if (least <= NEXT_TO_NOTHING) break;
+  }
+  return best;
+}
+
+// The room with all that is no label; in a crowd without lines, as every place is crossed anyway.
+function furnished(nodes, edges, scale) {
+  const room = new Room();
+  for (const item of nodes.values()) {
+    const reach = item.size + 1.5 / scale;
+    room.put({ left: item.x - reach, right: item.x + reach, top: item.y - reach, bottom: item.y + reach }, item.id, item.size * GIVE + 1.5 / scale);
+  }
+  for (const edge of edges.values()) {
+    if (edge.loop >= 0) {
+      const [one, other] = [edge.point(0.25), edge.point(0.75)];
+      const reach = Math.hypot(one.x - other.x, one.y - other.y) / 2;
+      const [x, y] = [(one.x + other.x) / 2, (one.y + other.y) / 2];
+      room.put({ left: x - reach, right: x + reach, top: y - reach, bottom: y + reach }, edge.id);
+      continue;
+    }
+    room.aim(edge, nodes.get(edge.to));
+    if (edges.size <= LINES_UP_TO) room.draw(edge, nodes.get(edge.from), nodes.get(edge.to));
+  }
+  return room;
+}
+
+const holds = (frame, box) => box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
 
 function frameOf(boxes) {
   const side = (name, pick) => boxes.reduce((edge, box) => pick(edge, box[name]), pick === Math.min ? Infinity : -Infinity);
   return { left: side("left", Math.min), top: side("top", Math.min), right: side("right", Math.max), bottom: side("bottom", Math.max) };
-}
-
-// Relations as short straight pieces; none in a crowd, where every place is crossed anyway.
-function linesOf(edges) {
-  if (edges.size > LINES_UP_TO) return [];
-  return [...edges.values()].flatMap((edge) => {
-    const stops = edge.bend || edge.loop >= 0 ? [0, 0.25, 0.5, 0.75, 1] : [0, 1];
-    const at = stops.map((t) => edge.point(t));
-    return at.slice(1).map((end, index) => [at[index], end, edge.id]);
-  });
-}
-
-function crossings(box, lines, own = null) {
-  return lines.reduce((count, [from, to, id]) => count + (id !== own && cuts(box, from, to) ? 1 : 0), 0);
-}
-
-// Outside a loop, on the side away from its node.
-function beyondLoop(edge, across, down) {
-  const [one, other, far] = [edge.point(0.25), edge.point(0.75), edge.point(0.5)];
-  const away = { x: far.x - (one.x + other.x) / 2, y: far.y - (one.y + other.y) / 2 };
-  const long = Math.hypot(away.x, away.y) || 1;
-  return { x: far.x + (away.x / long) * across, y: far.y + (away.y / long) * down };
-}
-
-// Liang and Barsky's clipping (1984): whether a piece of line passes through a box.
-function cuts(box, from, to) {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  let [enter, leave] = [0, 1];
-  for (const [step, room] of [[-dx, from.x - box.left], [dx, box.right - from.x], [-dy, from.y - box.top], [dy, box.bottom - from.y]]) {
-    if (step === 0 && room < 0) return false;
-    if (step < 0) enter = Math.max(enter, room / step);
-    if (step > 0) leave = Math.min(leave, room / step);
-  }
-  return enter <= leave;
 }
 
 function fontPixels(size, scale) {

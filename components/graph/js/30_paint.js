@@ -30,28 +30,25 @@ function ring(ctx, item, colour, gap, width) {
   ctx.restore();
 }
 
-// On the upper right, or on the upper left when the label stands at the right.
-function badge(ctx, item, scale, theme, fontFamily, left) {
-  const px = 9.5;
+// How many relations are not drawn, at the shoulder where it hides least.
+function badge(ctx, box, scale, theme) {
   ctx.save();
-  ctx.translate(item.x + item.size * (left ? -0.72 : 0.72), item.y - item.size * 0.72);
+  ctx.translate(box.left, (box.top + box.bottom) / 2);
   ctx.scale(1 / scale, 1 / scale);
-  ctx.font = `600 ${px}px ${fontFamily}`;
+  ctx.font = box.font;
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
-  const width = ctx.measureText(item.badge).width + 7;
-  if (left) ctx.translate(6 - width, 0);
   ctx.fillStyle = theme.background;
   ctx.strokeStyle = theme.text;
   ctx.lineWidth = 0.8;
   ctx.beginPath();
-  ctx.roundRect(-3, -7, width, 13, 6.5);
+  ctx.roundRect(0, -BADGE_HEIGHT / 2, (box.right - box.left) * scale, BADGE_HEIGHT, BADGE_HEIGHT / 2);
   ctx.fill();
   ctx.globalAlpha *= 0.4;
   ctx.stroke();
   ctx.globalAlpha /= 0.4;
   ctx.fillStyle = theme.text;
-  ctx.fillText(item.badge, 0.5, 0);
+  ctx.fillText(box.text, 3.5, 0.5);
   ctx.restore();
 }
 
@@ -101,12 +98,11 @@ function paintAbove(ctx, scene) {
 }
 
 function paintMarks(ctx, scene, ids) {
-  const { theme, scale } = scene;
-  const sides = new Map(scene.labels.placed.map((box) => [box.own, box.side]));
+  const { theme, scale, labels } = scene;
   for (const id of ids) {
     const item = scene.items.get(id);
     if (!item) continue;
-    if (item.badge && (scale >= 0.75 || item.start)) badge(ctx, item, scale, theme, theme.font, sides.get(id) === "r");
+    if (labels.badges.has(id)) badge(ctx, labels.badges.get(id), scale, theme);
     if (item.pin) pinMark(ctx, item, scale, theme);
     if (id === scene.selected) ring(ctx, item, theme.primary, item.start ? 8.5 : 4, 3 / Math.max(scale, 0.6));
   }
@@ -143,22 +139,22 @@ function neighbourhood(scene, id) {
 function pullLabels(ctx, scene, near, font) {
   const { labels, scale, theme } = scene;
   const drawn = new Set([...labels.placed.map((box) => box.own), ...labels.edgePlaced.map((box) => box.edge)]);
-  const boxes = new Boxes();
-  for (const box of labels.placed) if (!near || near.nodes.has(box.own)) boxes.add(box);
+  const room = new Room();
+  for (const box of labels.placed) if (!near || near.nodes.has(box.own)) room.put(box);
   const wanted = [scene.hovered, scene.selected].filter(Boolean);
   for (const id of wanted) {
     const item = scene.items.get(id);
     if (!item || drawn.has(id)) continue;
     const box = labels.box(ctx, item, item.anchor, scale, font);
     writeLabel(ctx, box, scale, theme, { pill: true });
-    boxes.add(box);
+    room.put(box);
     drawn.add(id);
   }
   if (near && near.nodes.size <= PULLED_LABELS) {
     for (const id of near.nodes) {
       if (drawn.has(id)) continue;
-      const box = labels.find(ctx, scene.items.get(id), scale, font, boxes);
-      if (box) { writeLabel(ctx, box, scale, theme); boxes.add(box); drawn.add(id); }
+      const box = labels.find(ctx, scene.items.get(id), scale, font, room);
+      if (box) { writeLabel(ctx, box, scale, theme); room.put(box); drawn.add(id); }
     }
   }
   const pulled = [...scene.edges.values()].filter(
@@ -168,7 +164,7 @@ function pullLabels(ctx, scene, near, font) {
     if (drawn.has(edge.id)) continue;
     const force = wanted.includes(edge.id);
     if (!force && pulled.length > PULLED_LABELS) continue;
-    const box = labels.findOnEdge(ctx, edge, scale, font, boxes, { force, start: scene.start });
-    if (box) { writeLabel(ctx, box, scale, theme, { pill: force }); boxes.add(box); }
+    const box = labels.findOnEdge(ctx, edge, scale, font, room, { force, start: scene.start, nodes: scene.items });
+    if (box) { writeLabel(ctx, box, scale, theme, { pill: force }); room.put(box); }
   }
 }

@@ -119,12 +119,17 @@ class Graph {
   }
 
   // vis draws a line to where its arrow head stood before the last change: forget those places.
+  // Labels get off the heads, so they are placed again once these are where they belong.
   aim() {
     for (const id of this.scene.edges.keys()) {
       const { edgeType } = this.body.edges[id];
       Object.assign(edgeType, { fromPoint: edgeType.from, toPoint: edgeType.to });
     }
-    requestAnimationFrame(() => { if (!this.gone) this.net.redraw(); });
+    requestAnimationFrame(() => {
+      if (this.gone) return;
+      this.scene.labelKey = null;
+      this.net.redraw();
+    });
   }
 
   // Who came here by a link with the keyboard goes on with it.

@@ -64,16 +64,16 @@ Object.assign(Graph.prototype, {
     return this.scene.labels.width(ctx, item.text, `600 ${size}px ${this.theme.font}`) / NODE_FONT;
   },
 
-  // How far a node and its label reach from its middle, in pixels.
+  // How far a node and its label reach from its middle, in pixels; it may stand above or below.
   reachOf(item, width, scale) {
     const text = width * fontPixels(NODE_FONT, scale);
-    const [beside, near] = [item.size * scale + 8 + text, item.size * scale + 12];
+    const [beside, near] = [(item.size + (item.beyond ?? 0)) * scale + 8 + text, item.size * scale + 12];
     const half = Math.max(text / 2, near);
     return {
       left: item.anchor === "l" ? beside : item.anchor === "r" ? near : half,
       right: item.anchor === "r" ? beside : item.anchor === "l" ? near : half,
-      up: near + (item.anchor === "t" ? 16 : 0),
-      down: near + (item.anchor === "b" ? 16 : 0),
+      up: near + 16,
+      down: near + 16,
     };
   },
 

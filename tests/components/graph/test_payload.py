@@ -26,7 +26,7 @@ def test_parallel_opposite_and_looping_relations_all_reach_the_network():
     edges = data(view)["edges"]
     assert [(item["from"], item["to"]) for item in edges] == ends
     assert [item["id"] for item in edges] == [edge_id(number) for number in range(4)]
-    assert [item.get("loop", -1) for item in edges] == [-1, -1, -1, 0]
+    assert [item.get("loop", -1) for item in edges] == [-1, -1, -1, 3]
 
 
 def test_undo_travels_with_the_data():

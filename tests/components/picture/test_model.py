@@ -52,8 +52,9 @@ def test_many_parallel_relations_stay_within_reach():
     assert len(set(spread)) == 30
 
 
-def test_loops_are_numbered():
-    assert bends((0, 0), (0, 0), (0, 1)) == [(0.0, 0), (0.0, 1), (0.0, -1)]
+def test_loops_hang_where_no_line_leaves():
+    """The other entity stands below: above is free, then the left, and the name is at the right."""
+    assert bends((0, 0), (0, 0), (0, 1)) == [(0.0, 2), (0.0, 3), (0.0, -1)]
 
 
 def test_hiding_choosing_and_filtering_move_nothing():
