@@ -1,74 +1,72 @@
 """Where to look: namespaces, folders, collections and single documents, in the sidebar."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 import streamlit as st
 
 from components import state
-from components.frame import PageContext
+from components.frame import PageContext, guard
+from components.scope_levels import LEVELS, Kept, above, kept_inside, offered, with_level
 from components.shown_widget import key_showing
 from components.text import counted, elide, literal, shown_name
-from components.view import Link, linked_scope
 from evidence.ports import DocumentRow
-from evidence.scope import EVERYTHING
+from evidence.scope import EVERYTHING, Scope
 
 LISTED = 1_000
 
-_NAMESPACES, _FOLDERS, _COLLECTIONS, _DOCUMENTS = (
-    "scope.namespaces",
-    "scope.folders",
-    "scope.collections",
-    "scope.documents",
-)
+_TITLES = {
+    "namespaces": "Namespaces",
+    "folders": "Folders",
+    "collections": "Collections",
+    "keys": "Documents",
+}
+_NOUNS = {"folders": "folder", "collections": "collection", "keys": "document"}
+_DROPPED = "scope.dropped"
+_NAMED = 3
 
 
 def scope_picker(context: PageContext) -> None:
     """Draw the picker; a change becomes the view's new scope."""
-    link = context.link
-    rows = context.answers.documents(scope=context.ceiling, limit=LISTED)
-    titles = {row.document_key: _document_name(row) for row in rows}
+    scope = context.link.scope
+    rows = _listing(context, EVERYTHING, LISTED)
     with st.sidebar:
         st.subheader("Scope")
-        _choice("Namespaces", _NAMESPACES, {row.namespace for row in rows if row.namespace}, link)
-        _choice("Folders", _FOLDERS, _folders(rows), link)
-        _choice("Collections", _COLLECTIONS, {c for row in rows for c in row.collections}, link)
-        _choice("Documents", _DOCUMENTS, titles, link, titles=titles)
+        for level in LEVELS:
+            _choice(context, level)
         chosen = context.answers.documents(scope=context.scope, limit=LISTED)
         more = len(rows) >= LISTED
         _total(len(chosen), len(rows), capped=more)
+        _dropped_notice(scope)
         if more:
             st.caption(f"Only the first {LISTED:,} documents are listed.")
-        if link.scope != EVERYTHING:
+        if scope != EVERYTHING:
             st.button("Every document", key="scope.clear", on_click=_clear)
 
 
-def _choice(
-    title: str,
-    key: str,
-    options: Iterable[str],
-    link: Link,
-    *,
-    titles: Mapping[str, str] | None = None,
-) -> None:
+def _choice(context: PageContext, level: str) -> None:
     """One way to narrow the scope; without a choice to offer it is not drawn."""
-    held = _held(key, link)
-    listed = sorted({*options, *held})
+    scope = context.link.scope
+    held = sorted(getattr(scope, level) or ())
+    rows = _listing(context, above(scope, level), LISTED)
+    listed = sorted({*offered(level, rows), *held})
     if len(listed) < 2 and not held:
         return
+    key = f"scope.{_TITLES[level].lower()}"
     drawn = key_showing(key, held, listed)
-    words = titles or {}
+    titles = {row.document_key: _document_name(row) for row in rows} if level == "keys" else {}
 
     def shown(name: str) -> str:
-        return words.get(name) or elide(shown_name(name), 60)
+        return titles.get(name) or elide(shown_name(name), 60)
 
     st.multiselect(
-        title,
+        _TITLES[level],
         listed,
         key=drawn,
         format_func=shown,
         placeholder="All",
         on_change=_apply,
-        args=(key, drawn),
+        args=(context, level, drawn),
     )
 
 
@@ -79,37 +77,20 @@ def _document_name(row: DocumentRow) -> str:
     return title if title == file else f"{title} · {file}"
 
 
-def _held(key: str, link: Link) -> list[str]:
-    return sorted(_narrowed(link)[key] or ())
+def _listing(context: PageContext, scope: Scope, limit: int) -> Sequence[DocumentRow]:
+    """The documents in a scope, never more than the reader may see."""
+    return context.answers.documents(scope=context.ceiling.narrowed(scope), limit=limit)
 
 
-def _narrowed(link: Link) -> dict[str, Iterable[str] | None]:
-    scope = link.scope
-    return {
-        _NAMESPACES: scope.namespaces,
-        _FOLDERS: scope.folders,
-        _COLLECTIONS: scope.collections,
-        _DOCUMENTS: scope.keys,
-    }
-
-
-def _folders(rows: Sequence[DocumentRow]) -> set[str]:
-    """Every folder that holds a document, and the folders above it."""
-    return {"/".join(row.path[:depth]) for row in rows for depth in range(1, len(row.path))}
-
-
-def _apply(key: str, drawn: str) -> None:
-    """Narrow by what one of the pickers shows; what the others narrow stays."""
-    link = state.latest()
-    names = {**_narrowed(link), key: state.value_of(drawn)}
-    scope = linked_scope(
-        namespaces=names[_NAMESPACES] or (),
-        folders=names[_FOLDERS] or (),
-        collections=names[_COLLECTIONS] or (),
-        keys=names[_DOCUMENTS] or (),
-        as_of=link.scope.as_of,
-    )
-    state.go(link.changed(scope=scope))
+def _apply(context: PageContext, level: str, drawn: str) -> None:
+    """Narrow by what one of the pickers shows; what the others narrow stays where it lies inside."""
+    with guard("narrowing the scope"):
+        link = state.latest()
+        names = frozenset(state.value_of(drawn) or ())
+        asked = with_level(link.scope, level, names or None)
+        kept = kept_inside(asked, partial(_listing, context))
+        state.put(_DROPPED, (kept.scope, _dropped_words(context, kept)))
+        state.go(link.changed(scope=kept.scope))
 
 
 def _clear() -> None:
@@ -120,3 +101,29 @@ def _total(chosen: int, all_of: int, *, capped: bool) -> None:
     documents = counted(all_of, "document", capped=capped)
     shown = f"{chosen:,} of {documents}" if chosen != all_of else f"All {documents}"
     st.caption(literal(shown))
+
+
+def _dropped_notice(scope: Scope) -> None:
+    """Say what the last change took out of the choice, as long as its scope is the one shown."""
+    about, words = state.value_of(_DROPPED) or (None, "")
+    if words and about == scope:
+        st.info(literal(words))
+
+
+def _dropped_words(context: PageContext, kept: Kept) -> str:
+    parts = []
+    for level, names in kept.dropped.items():
+        shown = [elide(name, 40) for name in _shown_names(context, level, names[:_NAMED])]
+        more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+        noun = _NOUNS[level] if len(names) == 1 else f"{_NOUNS[level]}s"
+        parts.append(f"{noun} {', '.join(shown)}{more}")
+    said = "No longer chosen, because the rest of the choice holds none of it"
+    return f"{said}: {'; '.join(parts)}." if parts else ""
+
+
+def _shown_names(context: PageContext, level: str, names: Sequence[str]) -> list[str]:
+    titles: Mapping[str, str] = {}
+    if level == "keys":
+        rows = _listing(context, Scope(keys=frozenset(names)), len(names))
+        titles = {row.document_key: row.title for row in rows}
+    return [shown_name(titles.get(name) or name) for name in names]
