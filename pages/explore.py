@@ -1,11 +1,13 @@
 """Explore: the neighbourhood of an entity, each relation stated or only connected, and why."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from components import state
 from components.explore.acts import ExploreActs
 from components.explore.exploration import Exploration, union
-from components.explore.link import explored
+from components.explore.link import explored, unheeded
 from components.explore.picker import picker
 from components.explore.relation_filter import relation_filter
 from components.explore.stage import explore_stage
@@ -41,6 +43,8 @@ def explore(context: PageContext) -> None:
         picker(context, looks)
         return
     state.remember_entity(link.walks[0].entity_id)
+    more = unheeded(link, (item.name for item in labels))
+    context = replace(context, ignored=tuple(dict.fromkeys((*context.ignored, *more))))
     controls(context, exploration, acts)
     search(context, looks)
     explore_stage(context, exploration, looks, labels, acts)

@@ -592,6 +592,32 @@ def test_a_tampered_link_is_shown_with_a_notice(at) -> None:
     assert page.app.exception == []
 
 
+def with_moon() -> Story:
+    """The wheel with a label of its own in another document."""
+    story = wheel()
+    story.entity("Moon", "Satellite", seen_in=["O0"])
+    story.relation("Hub", "MEETS", "Moon")
+    return story
+
+
+@pytest.mark.parametrize("unknown", ["Satellite", "Nowhere"])
+def test_a_label_that_this_scope_does_not_know_is_named_like_other_ignored_parts(
+    open_page: OpenPage, unknown: str
+) -> None:
+    said = "Parts of this link could not be used and were ignored: hidden labels."
+    page = open_page(ALONE, story=with_moon(), ceiling=ceiling_from("doc=hub.md"))
+    assert said in page.run(walk=HUB, nolabel=["Place", unknown]).notices
+    assert said not in page.run(walk=HUB, nolabel="Place").notices
+
+
+def test_a_label_hidden_by_hand_is_no_ignored_part_when_the_scope_narrows(at) -> None:
+    page = at(with_moon(), walk=f"{HUB}:1:50:100")
+    page.fire("eg_legend", "toggle", {"kind": "label", "name": "Satellite"})
+    assert page.address["nolabel"] == ["Satellite"]
+    page.run(walk=HUB, nolabel="Satellite", doc="hub.md")
+    assert not [text for text in page.notices if "were ignored" in text]
+
+
 def test_a_view_too_long_for_its_address_says_what_a_link_would_lack(at) -> None:
     story = wheel(100)
     spokes = [story.id("entity", f"Spoke {number}") for number in range(90)]
