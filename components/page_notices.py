@@ -16,6 +16,7 @@ from evidence.errors import (
     StoreOutdatedError,
     StoreTimeoutError,
     StoreUnavailableError,
+    StoreUnreadableError,
 )
 
 _MAKE = "`python -m evidence import FILE --into FOLDER`"
@@ -37,6 +38,7 @@ _NEXT: dict[type[EvidenceError], str] = {
     StoreCorruptError: _DAMAGED,
     StoreMissingError: _MISSING,
     StoreOutdatedError: "Try again when that is done.",
+    StoreUnreadableError: "Start the app again when that is done.",
     StoreUnavailableError: _CLOSED,
 }
 """What to do about a graph that cannot be opened; the first kind of error that fits."""

@@ -4,7 +4,8 @@ EvidenceError
 ├── StoreError
 │   ├── StoreUnavailableError   cannot be opened or reached
 │   │   ├── StoreMissingError   there is none
-│   │   └── StoreOutdatedError  an earlier version wrote it
+│   │   ├── StoreOutdatedError  an earlier version wrote it
+│   │   └── StoreUnreadableError  another version of this program, or of Python, is needed
 │   ├── StoreTimeoutError       a read passed its deadline
 │   ├── StoreCorruptError       the stored bytes are not what was written
 │   ├── StoreFullError          no space to write
@@ -40,6 +41,10 @@ class StoreMissingError(StoreUnavailableError):
 
 class StoreOutdatedError(StoreUnavailableError):
     """An earlier version wrote the store; a writer brings it up to date."""
+
+
+class StoreUnreadableError(StoreUnavailableError):
+    """The store may be sound, but this program or this Python cannot read it."""
 
 
 class StoreTimeoutError(StoreError):

@@ -46,7 +46,8 @@ def check_command(folder: Path | None) -> None:
         click.echo("The store is sound.")
         return
     for finding in findings:
-        click.echo(f"{finding.count:,} {finding.what}")
+        number = "" if finding.count is None else f": {finding.count:,}"
+        click.echo(f"{finding.what[0].upper()}{finding.what[1:]}{number}")
         for line in finding.details:
             click.echo(f"  {shown(line)}")
     if all(finding.derived for finding in findings):

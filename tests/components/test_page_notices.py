@@ -12,6 +12,7 @@ from evidence.errors import (
     StoreOutdatedError,
     StoreTimeoutError,
     StoreUnavailableError,
+    StoreUnreadableError,
 )
 
 
@@ -53,6 +54,11 @@ def test_a_graph_is_to_be_made_only_where_there_is_none() -> None:
     assert make in (advice_for(StoreMissingError("There is no store here.")) or "")
     others = (StoreUnavailableError, StoreOutdatedError, StoreCorruptError, StoreBusyError)
     assert [kind for kind in others if make in (advice_for(kind("x")) or "")] == []
+
+
+def test_a_store_that_another_program_can_read_needs_no_look_at_its_folder() -> None:
+    advice = advice_for(StoreUnreadableError("A newer version of this program wrote the store."))
+    assert advice == "Start the app again when that is done."
 
 
 @pytest.mark.parametrize("kind", [StoreError, StoreBusyError, StoreTimeoutError, EvidenceError])

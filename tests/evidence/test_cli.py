@@ -278,7 +278,7 @@ def test_check_finds_and_rebuild_mends(cli, graph):
     with EmbeddedWriter(Path("data")) as writer:
         writer.connection.execute("DELETE FROM term")
     assert cli("check", code=1).stdout == (
-        "3 words with a wrong number of passages\n`python -m evidence rebuild` mends this.\n"
+        "Words with a wrong number of passages: 3\n`python -m evidence rebuild` mends this.\n"
     )
     cli("rebuild")
     assert cli("check").stdout == "The store is sound.\n"
@@ -567,8 +567,7 @@ def test_check_tells_what_is_missing_of_a_cut_file_and_what_can_still_be_read(
     told = cli("check", *(("--store", "data/demo") if named else ()), code=1)
     lines = told.stdout.splitlines()
     assert lines[0] == (
-        f"{pages - pages // 2} pages missing of {pages}: the file is damaged, it is shorter than"
-        " it says"
+        f"Missing pages of a damaged file that says it has {pages}: {pages - pages // 2}"
     )
     assert any(line.startswith("  ") and "invalid page number" in line for line in lines)
     readable = next(line for line in lines if line.startswith("  still readable: "))

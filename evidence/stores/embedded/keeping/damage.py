@@ -54,7 +54,7 @@ def unreadable_tables(database: sqlite3.Connection) -> Iterator[Finding]:
     try:
         names = database.execute(_TABLES).fetchall()
     except sqlite3.DatabaseError:
-        yield Finding("list of tables that cannot be read", 1, derived=False)
+        yield Finding("list of tables that cannot be read", None, derived=False)
         return
     for (name,) in names:
         quoted = str(name).replace('"', '""')
@@ -88,7 +88,7 @@ def _missing_pages(file: Path) -> list[Finding]:
     there = file.stat().st_size // size if size else pages
     if there >= pages:
         return []
-    what = f"pages missing of {pages:,}: the file is damaged, it is shorter than it says"
+    what = f"missing pages of a damaged file that says it has {pages:,}"
     return [Finding(what, pages - there, derived=False)]
 
 

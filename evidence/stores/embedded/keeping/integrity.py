@@ -93,7 +93,7 @@ class _Checks:
                 part = words.removeprefix("Checking ")
                 yield Finding(
                     f"part that cannot be checked, because the file is damaged: {part}",
-                    1,
+                    None,
                     derived=False,
                 )
 
@@ -174,15 +174,15 @@ class _Checks:
 
     def _generations(self) -> Iterator[Finding]:
         if meta(self._database, "fts_generation") != meta(self._database, "generation"):
-            yield Finding("text index older than the data", 1, derived=True)
+            yield Finding("text index older than the data", None, derived=True)
         token = meta(self._database, "vectors_generation")
         any_vector = self._one(_ANY_VECTOR)
         files = list(self._folder.glob(f"rows-*-{token}.npy")) if token else []
         if any_vector and not files:
-            yield Finding("vector index that has to be made", 1, derived=True)
+            yield Finding("vector index that has to be made", None, derived=True)
         pending = meta(self._database, "vectors_pending")
         if pending is not None and pending != self._one(_PENDING):
-            yield Finding("wrong number of names and passages that wait", 1, derived=True)
+            yield Finding("wrong number of names and passages that wait", None, derived=True)
 
 
 def rebuild(writer: EmbeddedWriter, *, progress: Progress | None = None) -> None:

@@ -21,6 +21,7 @@ from evidence.errors import (
     StoreOutdatedError,
     StoreTimeoutError,
     StoreUnavailableError,
+    StoreUnreadableError,
 )
 from evidence.stores.embedded.faults import store_faults
 from evidence.stores.embedded.schema import APPLICATION_ID, DATABASE, SCHEMA_VERSION
@@ -231,7 +232,9 @@ def _check_schema(connection: ReadConnection) -> None:
         raise StoreCorruptError("The file is a database of another program.")
     version = connection.value("PRAGMA user_version", {})
     if version > SCHEMA_VERSION:
-        raise StoreUnavailableError("The store was written by a newer version; update this one.")
+        raise StoreUnreadableError(
+            "A newer version of this program wrote the store; update this one."
+        )
     if version < SCHEMA_VERSION:
         raise StoreOutdatedError(
             "An earlier version wrote the store; `python -m evidence rebuild` brings it up to date."
@@ -245,13 +248,13 @@ def check_full_text(connect: Callable[[str], sqlite3.Connection] = sqlite3.conne
     """Make sure that this Python's SQLite can search text.
 
     Raises:
-        StoreUnavailableError: It was built without FTS5.
+        StoreUnreadableError: It was built without FTS5.
     """
     database = connect(":memory:")
     try:
         database.execute("CREATE VIRTUAL TABLE probe USING fts5(a)")
     except sqlite3.OperationalError as error:
-        raise StoreUnavailableError(
+        raise StoreUnreadableError(
             "This Python has an SQLite without full-text search (FTS5); use another build."
         ) from error
     finally:

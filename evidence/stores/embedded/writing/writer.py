@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from uuid import uuid4
 
-from evidence.errors import StoreCorruptError, StoreUnavailableError
+from evidence.errors import StoreCorruptError, StoreUnavailableError, StoreUnreadableError
 from evidence.import_report import ImportReport, Items, Progress
 from evidence.stores.embedded.faults import store_faults
 from evidence.stores.embedded.schema import (
@@ -151,7 +151,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
         _bring_up_to_date(connection)
         return
     if application == APPLICATION_ID:
-        raise StoreUnavailableError("Another version of this program wrote the store.")
+        raise StoreUnreadableError("Another version of this program wrote the store.")
     if tables:
         raise StoreCorruptError("The database in this folder is not an evidence store.")
     with transaction(connection):

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from evidence.errors import StoreCorruptError, StoreError, StoreUnavailableError
+from evidence.errors import (
+    StoreCorruptError,
+    StoreError,
+    StoreUnavailableError,
+    StoreUnreadableError,
+)
 from evidence.query import parse_query
 from evidence.scope import EVERYTHING
 from evidence.stores.embedded.reading import connection
@@ -85,7 +90,7 @@ def test_newer_store_asks_for_a_newer_program(folder: Path) -> None:
     newer = sqlite3.connect(folder / DATABASE)
     newer.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     newer.close()
-    assert "newer version" in refused(folder, StoreUnavailableError)
+    assert "newer version" in refused(folder, StoreUnreadableError)
 
 
 def test_missing_table_is_named_incomplete(tmp_path: Path) -> None:
@@ -110,7 +115,7 @@ def test_sqlite_without_full_text_search_is_told() -> None:
         def execute(self, sql: str, *given: object) -> sqlite3.Cursor:
             return super().execute(sql.replace("fts5", "fts0"), *given)
 
-    with pytest.raises(StoreUnavailableError, match="FTS5"):
+    with pytest.raises(StoreUnreadableError, match="FTS5"):
         connection.check_full_text(lambda name: sqlite3.connect(name, factory=Without))
 
 
