@@ -100,10 +100,11 @@ def _raise_button(cut: Cut, on_raise: Raise, *, alone: bool, full: bool) -> None
     bounds = next_bounds(cut.walk)
     if bounds is None or full:
         return
-    around = "" if alone else f" around {literal(elide(cut.name, 24))}"
+    to = f"to {bounds.nodes} entities, {bounds.edges} relations"
     st.button(
-        f"Raise to {bounds.nodes} entities, {bounds.edges} relations{around}",
+        f"Raise {to}" if alone else f"Raise around {literal(elide(cut.name, 24))}",
         key=f"bounds-raise-{cut.place}",
+        help=None if alone else f"Raise {to}",
         on_click=on_raise,
         args=(cut.place, None, bounds),
     )

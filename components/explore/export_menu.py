@@ -61,7 +61,10 @@ def export_menu(context: PageContext, name: str, drawn: Drawn) -> None:
         drawn: Gives what is drawn.
     """
     stem = file_stem(name)
-    with st.popover("Export", help="Files of what is drawn, with the passages behind it"):
+    with (
+        st.popover("Export", help="Files of what is drawn, with the passages behind it"),
+        st.container(gap=None),
+    ):
         for kind in FORMATS:
             st.download_button(
                 kind.label,
