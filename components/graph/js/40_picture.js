@@ -50,6 +50,7 @@ function legendEntries(data, theme) {
   return [...lines, ...marks];
 }
 
+// Every mark begins at the left of its entry, so that rows of lines and of shapes align.
 function drawLegend(ctx, entries, theme, top) {
   let x = MARGIN;
   let y = top;
@@ -57,7 +58,8 @@ function drawLegend(ctx, entries, theme, top) {
   ctx.textBaseline = "middle";
   ctx.textAlign = "left";
   for (const entry of entries) {
-    const width = 44 + ctx.measureText(entry.text).width + 22;
+    const indent = entry.style ? 44 : 21;
+    const width = indent + ctx.measureText(entry.text).width + 22;
     if (x + width > PICTURE_WIDTH - MARGIN && x > MARGIN) { x = MARGIN; y += 24; }
     if (entry.style) {
       ctx.save();
@@ -71,11 +73,11 @@ function drawLegend(ctx, entries, theme, top) {
       ctx.restore();
     } else {
       ctx.fillStyle = entry.colour;
-      shapePath(ctx, entry.group.shape, x + 28, y, 7);
+      shapePath(ctx, entry.group.shape, x + 7, y, 6.5);
       ctx.fill();
     }
     ctx.fillStyle = theme.text;
-    ctx.fillText(entry.text, x + 44, y);
+    ctx.fillText(entry.text, x + indent, y);
     x += width;
   }
   return y + 24;
