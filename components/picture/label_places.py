@@ -6,13 +6,15 @@ it hides least. The canvas places them the same (``20_labels.js``).
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from components.picture.drawing import Drawing, DrawnEdge, DrawnNode
 from components.picture.edge_path import Curve, Line, Loop, lines
 from components.picture.label_room import Box, Room, around, hull
 from components.picture.label_sides import (
+    NODE_FONT_SIZE,
     Place,
     after,
     along,
@@ -21,11 +23,14 @@ from components.picture.label_sides import (
     shoulders,
     upon,
 )
+from components.picture.words import text_width
 
 __all__ = ["EDGE_LABELS_UP_TO", "Place", "Places", "places"]
 
 EDGE_LABELS_UP_TO = 30
 _LINES_UP_TO = 120
+_SIDES_OF_A_CROWD = 5
+_FEW_LINES = 2
 _NEXT_TO_NOTHING = 0.5
 """How much of a line a label may hide as if it hid nothing."""
 _GIVE = 0.28
@@ -48,19 +53,22 @@ def places(drawing: Drawing, drawn: Mapping[str, Line] | None = None) -> Places:
     label, and parallel edges of one type are named once.
     """
     found = lines(drawing) if drawn is None else drawn
-    order = _by_importance(drawing)
+    degree = Counter(end for edge in drawing.edges for end in (edge.source, edge.target))
+    order = _by_importance(drawing, degree)
     room = _furnished(drawing, found, order)
     frame = hull(box for node in order for box in (next(beside(node)).box, over_and_under(node)))
-    nodes = _node_places(order, room, frame)
+    minor = {node.id for node in order if degree[node.id] <= _FEW_LINES and not node.is_start}
+    number = len(drawing.edges)
+    few = number <= EDGE_LABELS_UP_TO
+    sides = _SIDES_OF_A_CROWD if number > _LINES_UP_TO else None
+    nodes = _node_places(order, room, frame, set() if few else minor, sides)
     names = {place.id: place for place in nodes}
     badges = [_badge_place(node, names.get(node.id), room, frame) for node in order if node.badge]
-    few = len(drawing.edges) <= EDGE_LABELS_UP_TO
     edges = _edge_places(drawing, found, room) if few else []
     return Places(tuple(nodes), tuple(badges), tuple(edges))
 
 
-def _by_importance(drawing: Drawing) -> list[DrawnNode]:
-    degree = Counter(end for edge in drawing.edges for end in (edge.source, edge.target))
+def _by_importance(drawing: Drawing, degree: Mapping[str, int]) -> list[DrawnNode]:
     return sorted(
         drawing.nodes,
         key=lambda node: (not node.is_start, -degree[node.id] - node.size / 100, node.id),
@@ -87,11 +95,23 @@ def _furnished(drawing: Drawing, found: Mapping[str, Line], order: Sequence[Draw
     return room
 
 
-def _node_places(order: Sequence[DrawnNode], room: Room, frame: Box | None) -> list[Place]:
+def _node_places(
+    order: Sequence[DrawnNode],
+    room: Room,
+    frame: Box | None,
+    minor: Collection[str],
+    sides: int | None,
+) -> list[Place]:
+    """Where names stand; a ``minor`` one that would hide more of lines than its length is left out.
+
+    Only so many ``sides`` are tried: the first ones are not those from which lines come.
+    """
     found: list[Place] = []
     for node in order:
-        inside = (place for place in beside(node) if frame is not None and frame.holds(place.box))
-        place = _clearest(inside, room, node.id)
+        tried = islice(beside(node), sides)
+        inside = (place for place in tried if frame is not None and frame.holds(place.box))
+        most = text_width(node.text, NODE_FONT_SIZE) if node.id in minor else math.inf
+        place = _clearest(inside, room, node.id, most=most)
         if place is None and node.is_start:
             place = next(place for place in beside(node) if place.side == "b")
         if place is not None:

@@ -185,3 +185,29 @@ def test_lines_heads_and_labels_are_those_of_the_canvas(
     assert [place.id for place in labels.edges] == [name for name, _ in canvas["words"]]
     for place, (_, box) in zip(labels.edges, canvas["words"], strict=True):
         assert tuple(place.box) == pytest.approx(box, abs=0.01)
+
+
+def test_every_row_of_a_saved_legend_begins_at_the_same_place(browser: Browser) -> None:
+    page = browser.new_page()
+    script = (SCRIPTS / "40_picture.js").read_text("utf-8")
+    page.add_script_tag(content=script)
+    marks = page.evaluate(
+        """() => {
+          const marks = [];
+          const at = (x, y) => marks.push([x, y]);
+          const ctx = { measureText: text => ({ width: 8 * text.length }), moveTo: at, lineTo() {}, save() {},
+            restore() {}, setLineDash() {}, beginPath() {}, stroke() {}, fill() {}, closePath() {}, fillText() {},
+            arc: (x, y, r) => at(x - r, y) };
+          const style = { light: "#000", dark: "#fff", width: 2, dashes: [] };
+          const line = { style, text: "Mentioned together (12)" };
+          const dot = { colour: "#000", group: { shape: "dot" }, text: "Organization (12)" };
+          drawLegend(ctx, [...Array(6).fill(line), ...Array(9).fill(dot), line], { dark: false, text: "#000" }, 0);
+          return marks;
+        }"""
+    )
+    page.close()
+    rows: dict[float, float] = {}
+    for x, y in marks:
+        rows.setdefault(y, x)
+    assert len(rows) >= 3
+    assert list(rows.values()) == pytest.approx([28.0] * len(rows), abs=1.5)

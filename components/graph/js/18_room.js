@@ -8,10 +8,16 @@ const HEAD_LENGTH = 12.6;
 const HEAD_HALF = 4.2;
 const HEAD_COST = 40;
 
-const cellOf = (x, y) => Math.floor(x / CELL) * ROWS + Math.floor(y / CELL);
-
+// Boxes, heads and pieces of lines, by the cells of a grid in which they lie.
 class Room {
-  constructor() { this.boxes = new Map(); this.heads = new Map(); this.pieces = new Map(); }
+  constructor(scale = 1) {
+    this.cell = CELL / Math.min(1, scale);
+    this.boxes = new Map();
+    this.heads = new Map();
+    this.pieces = new Map();
+  }
+
+  cellOf(x, y) { return Math.floor(x / this.cell) * ROWS + Math.floor(y / this.cell); }
 
   keep(grid, cell, thing) {
     const there = grid.get(cell);
@@ -19,19 +25,27 @@ class Room {
     else grid.set(cell, [thing]);
   }
 
-  // What lies in the cells of a box; a thing may come twice.
-  *near(grid, { left, top, right, bottom }, reach) {
-    const [low, high] = [Math.floor((top - reach) / CELL), Math.floor((bottom + reach) / CELL)];
-    for (let column = Math.floor((left - reach) / CELL); column <= Math.floor((right + reach) / CELL); column += 1) {
-      for (let row = low; row <= high; row += 1) yield* grid.get(column * ROWS + row) ?? [];
+  // Calls for each list of things in the cells of a box, until a call answers true.
+  some(grid, box, reach, call) {
+    const { cell } = this;
+    const [low, high] = [Math.floor((box.top - reach) / cell), Math.floor((box.bottom + reach) / cell)];
+    const last = Math.floor((box.right + reach) / cell);
+    for (let column = Math.floor((box.left - reach) / cell); column <= last; column += 1) {
+      for (let row = low; row <= high; row += 1) {
+        const things = grid.get(column * ROWS + row);
+        if (things && call(things)) return true;
+      }
     }
+    return false;
   }
 
   // The give is how far a badge may reach into a box: a node is rounder than its own.
   put(box, own = null, give = 0) {
-    const [low, high] = [Math.floor(box.top / CELL), Math.floor(box.bottom / CELL)];
-    for (let column = Math.floor(box.left / CELL); column <= Math.floor(box.right / CELL); column += 1) {
-      for (let row = low; row <= high; row += 1) this.keep(this.boxes, column * ROWS + row, { box, own, give });
+    const { cell } = this;
+    const { left, top, right, bottom } = box;
+    const [low, high, last] = [Math.floor(top / cell), Math.floor(bottom / cell), Math.floor(right / cell)];
+    for (let column = Math.floor(left / cell); column <= last; column += 1) {
+      for (let row = low; row <= high; row += 1) this.keep(this.boxes, column * ROWS + row, { left, top, right, bottom, own, give });
     }
   }
 
@@ -40,7 +54,7 @@ class Room {
     const { x, y } = edge.point(1);
     const [dx, dy] = [target.x - x, target.y - y];
     const long = Math.hypot(dx, dy) || 1;
-    this.keep(this.heads, cellOf(x, y), { x, y, across: dx / long, down: dy / long, own: edge.id });
+    this.keep(this.heads, this.cellOf(x, y), { x, y, across: dx / long, down: dy / long, own: edge.id });
   }
 
   // The part of a line between its nodes, as short straight pieces, each kept at its middle.
@@ -55,50 +69,64 @@ class Room {
     let from = edge.point(low);
     for (let number = 1; number <= count; number += 1) {
       const to = edge.point(low + (number * (high - low)) / count);
-      this.keep(this.pieces, cellOf((from.x + to.x) / 2, (from.y + to.y) / 2), { from, to, own: edge.id });
+      this.keep(this.pieces, this.cellOf((from.x + to.x) / 2, (from.y + to.y) / 2), { from, to, own: edge.id });
       from = to;
     }
   }
 
   free(box, own = null, small = false) {
-    for (const { box: other, own: whose, give } of this.near(this.boxes, box, 0)) {
-      if (own !== null && whose === own) continue;
-      const into = Math.min(box.right - other.left, other.right - box.left, box.bottom - other.top, other.bottom - box.top);
-      if (into > (small ? give : 0)) return false;
-    }
-    return true;
+    const { left, top, right, bottom } = box;
+    return !this.some(this.boxes, box, 0, (others) => {
+      for (const other of others) {
+        if (left >= other.right || right <= other.left || top >= other.bottom || bottom <= other.top) continue;
+        if (own !== null && other.own === own) continue;
+        const into = Math.min(right - other.left, other.right - left, bottom - other.top, other.bottom - top);
+        if (!small || into > other.give) return true;
+      }
+      return false;
+    });
   }
 
   // How many arrow heads a box hides.
   hides(box, own = null) {
     let count = 0;
-    for (const { x, y, across, down, own: whose } of this.near(this.heads, box, HEAD_LENGTH)) {
-      if (own !== null && whose === own) continue;
-      const [aside, along] = [HEAD_HALF * down, HEAD_HALF * across];
-      const tip = { x: x + HEAD_LENGTH * across, y: y + HEAD_LENGTH * down };
-      if (inside(box, { x, y }, tip) || inside(box, { x: x - aside, y: y + along }, { x: x + aside, y: y - along })) count += 1;
-    }
+    this.some(this.heads, box, HEAD_LENGTH, (heads) => {
+      for (const { x, y, across, down, own: whose } of heads) {
+        if (x < box.left - HEAD_LENGTH || x > box.right + HEAD_LENGTH || y < box.top - HEAD_LENGTH || y > box.bottom + HEAD_LENGTH) continue;
+        if (own !== null && whose === own) continue;
+        const [aside, along] = [HEAD_HALF * down, HEAD_HALF * across];
+        if (inside(box, x, y, HEAD_LENGTH * across, HEAD_LENGTH * down) || inside(box, x - aside, y + along, 2 * aside, -2 * along)) count += 1;
+      }
+    });
     return count;
   }
 
   // The length of line that a box hides, and a lot for each head.
   cost(box, own = null) {
     let hidden = HEAD_COST * this.hides(box, own);
-    for (const { from, to, own: whose } of this.near(this.pieces, box, PIECE / 2)) {
-      if (own === null || whose !== own) hidden += inside(box, from, to);
-    }
+    if (!this.pieces.size) return hidden;
+    this.some(this.pieces, box, PIECE / 2, (pieces) => {
+      for (const { from, to, own: whose } of pieces) {
+        if ((from.x < box.left && to.x < box.left) || (from.x > box.right && to.x > box.right) || (from.y < box.top && to.y < box.top) || (from.y > box.bottom && to.y > box.bottom)) continue;
+        if (own === null || whose !== own) hidden += inside(box, from.x, from.y, to.x - from.x, to.y - from.y);
+      }
+    });
     return hidden;
   }
 }
 
 // Liang and Barsky's clipping (1984): how much of a piece of line lies in a box.
-function inside(box, from, to) {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
+function inside(box, x, y, dx, dy) {
   let [enter, leave] = [0, 1];
-  for (const [step, room] of [[-dx, from.x - box.left], [dx, box.right - from.x], [-dy, from.y - box.top], [dy, box.bottom - from.y]]) {
-    if (step === 0 && room < 0) return 0;
-    if (step < 0) enter = Math.max(enter, room / step);
-    if (step > 0) leave = Math.min(leave, room / step);
+  if (dx === 0) { if (x < box.left || x > box.right) return 0; } else {
+    const [one, other] = [(box.left - x) / dx, (box.right - x) / dx];
+    enter = Math.max(enter, Math.min(one, other));
+    leave = Math.min(leave, Math.max(one, other));
+  }
+  if (dy === 0) { if (y < box.top || y > box.bottom) return 0; } else {
+    const [one, other] = [(box.top - y) / dy, (box.bottom - y) / dy];
+    enter = Math.max(enter, Math.min(one, other));
+    leave = Math.min(leave, Math.max(one, other));
   }
   return Math.max(0, leave - enter) * Math.hypot(dx, dy);
 }

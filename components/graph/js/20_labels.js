@@ -7,6 +7,8 @@ const BADGES_FROM = 0.75;
 const EDGE_LABELS_UP_TO = 30;
 const PULLED_LABELS = 14;
 const LINES_UP_TO = 120;
+const SIDES_OF_A_CROWD = 5;
+const FEW_LINES = 2;
 const NEXT_TO_NOTHING = 0.5;
 const GIVE = 0.28;
 const MOST_HIDDEN = 20;
@@ -31,9 +33,14 @@ class Labels {
     const boxOf = (item, side) => this.box(ctx, item, side, scale, fontFamily);
     const over = (item) => ({ left: item.x, right: item.x, top: boxOf(item, "t").top, bottom: boxOf(item, "b").bottom });
     const frame = frameOf(items.flatMap((item) => [boxOf(item, item.anchor), over(item)]));
+    const few = edges.size <= EDGE_LABELS_UP_TO;
+    const degree = new Map();
+    for (const edge of edges.values()) for (const end of [edge.from, edge.to]) degree.set(end, (degree.get(end) ?? 0) + 1);
+    const sides = edges.size > LINES_UP_TO ? SIDES_OF_A_CROWD : undefined;
     this.placed = [];
     for (const item of items) {
-      const box = this.find(ctx, item, scale, fontFamily, room, frame);
+      const minor = !few && !item.start && (degree.get(item.id) ?? 0) <= FEW_LINES;
+      const box = this.find(ctx, item, scale, fontFamily, room, { frame, minor, sides });
       if (box) { room.put(box); this.placed.push(box); }
     }
     const names = new Map(this.placed.map((box) => [box.own, box]));
@@ -55,11 +62,13 @@ class Labels {
     }
   }
 
-  // The free side that hides least; the layout's own side wins ties.
-  find(ctx, item, scale, fontFamily, room, frame = null) {
+  // The free side that hides least; the layout's own side wins ties. A minor name that would hide
+  // more of lines than its length is left out.
+  find(ctx, item, scale, fontFamily, room, { frame = null, minor = false, sides } = {}) {
     const within = (box) => !frame || holds(frame, box);
     const boxAt = (side) => this.box(ctx, item, side, scale, fontFamily);
-    return clearest(SIDES[item.anchor], boxAt, room, item.id, { fits: within }) ?? (item.start ? boxAt("b") : null);
+    const most = minor ? boxAt("b").right - boxAt("b").left : Infinity;
+    return clearest(SIDES[item.anchor].slice(0, sides), boxAt, room, item.id, { fits: within, most }) ?? (item.start ? boxAt("b") : null);
   }
 
   box(ctx, item, side, scale, fontFamily) {
@@ -115,7 +124,8 @@ function clearest(choices, boxAt, room, own, { fits = () => true, most = Infinit
 
 // The room with all that is no label; in a crowd without lines, as every place is crossed anyway.
 function furnished(nodes, edges, scale) {
-  const room = new Room();
+  const room = new Room(scale);
+  const few = edges.size <= LINES_UP_TO;
   for (const item of nodes.values()) {
     const reach = item.size + 1.5 / scale;
     room.put({ left: item.x - reach, right: item.x + reach, top: item.y - reach, bottom: item.y + reach }, item.id, item.size * GIVE + 1.5 / scale);
@@ -128,8 +138,8 @@ function furnished(nodes, edges, scale) {
       room.put({ left: x - reach, right: x + reach, top: y - reach, bottom: y + reach }, edge.id);
       continue;
     }
-    room.aim(edge, nodes.get(edge.to));
-    if (edges.size <= LINES_UP_TO) room.draw(edge, nodes.get(edge.from), nodes.get(edge.to));
+    if (few || scale >= BADGES_FROM) room.aim(edge, nodes.get(edge.to));
+    if (few) room.draw(edge, nodes.get(edge.from), nodes.get(edge.to));
   }
   return room;
 }

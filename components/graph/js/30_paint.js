@@ -139,7 +139,7 @@ function neighbourhood(scene, id) {
 function pullLabels(ctx, scene, near, font) {
   const { labels, scale, theme } = scene;
   const drawn = new Set([...labels.placed.map((box) => box.own), ...labels.edgePlaced.map((box) => box.edge)]);
-  const room = new Room();
+  const room = new Room(scale);
   for (const box of labels.placed) if (!near || near.nodes.has(box.own)) room.put(box);
   const wanted = [scene.hovered, scene.selected].filter(Boolean);
   for (const id of wanted) {

@@ -105,3 +105,11 @@ def test_a_badge_stands_at_the_upper_right_where_that_is_free():
     view = View(start_id=node_id(0), nodes=nodes, edges=(edge(0, 0, 1),))
     drawing = draw(view, kept={node_id(0): (0.0, 0.0), node_id(1): (0.0, -200.0)})
     assert [place.side for place in places(drawing).badges] == ["tr", "tr"]
+
+
+def test_in_a_crowd_a_name_that_lines_run_all_over_is_left_out():
+    drawing = draw(star(60), layout=Layout.TREE)
+    written = {place.id: place for place in places(drawing).nodes}
+    assert drawing.start_id in written
+    assert 20 < len(written) < 60
+    assert max(len(struck(place, drawing)) for place in written.values()) <= 4
