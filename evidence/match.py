@@ -8,6 +8,7 @@ each word is among the names at hand). The number orders names and means nothing
 import math
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from evidence.details import NameMatch
@@ -36,10 +37,11 @@ def match_names(query: Query, rows: Sequence[NameRow]) -> list[MatchedName]:
     inverse document frequency of BM25 (Robertson and Zaragoza 2009).
     """
     norms = [normalised(row.matched) for row in rows]
-    weights = _rarity(query.terms, norms)
+    present = _occurring(query.terms, norms)
+    weights = _rarity(query.terms, present)
     best: dict[str, MatchedName] = {}
-    for row, norm in zip(rows, norms, strict=True):
-        match, score = _grade(query, norm, weights)
+    for row, norm, terms in zip(rows, norms, present, strict=True):
+        match, score = _grade(query, norm, terms, weights)
         if match is NameMatch.NONE:
             continue
         score = round(score if row.matched == row.name else score * _ALIAS, 9)
@@ -52,20 +54,28 @@ def match_names(query: Query, rows: Sequence[NameRow]) -> list[MatchedName]:
 def match_name(query: Query, text: str) -> NameMatch:
     """How the query meets one name."""
     norm = normalised(text)
-    return _grade(query, norm, dict.fromkeys(query.terms, 1.0))[0]
+    (present,) = _occurring(query.terms, [norm])
+    return _grade(query, norm, present, dict.fromkeys(query.terms, 1.0))[0]
 
 
-def _grade(query: Query, norm: str, weights: dict[Term, float]) -> tuple[NameMatch, float]:
+def _occurring(terms: Sequence[Term], norms: Sequence[str]) -> list[list[Term]]:
+    """For each name the terms that occur in it, in their order."""
+    spelled = [(term, f" {' '.join(term)} ") for term in terms]
+    padded = [f" {norm} " for norm in norms]
+    return [[term for term, words in spelled if words in name] for name in padded]
+
+
+def _grade(
+    query: Query, norm: str, present: Sequence[Term], weights: dict[Term, float]
+) -> tuple[NameMatch, float]:
     if not query.norm:
         return NameMatch.NONE, 0.0
     if norm == query.norm or norm.replace(" ", "") == query.key:
         return NameMatch.EXACT, 4.0
     if norm.startswith(query.norm):
         return NameMatch.PREFIX, 3.0 + len(query.norm) / (len(norm) + 1)
-    present = [term for term in query.terms if _occurs(term, norm)]
-    share = sum(len(term) for term in present) / (norm.count(" ") + 1)
-    last = query.terms[-1:]
-    if query.terms and set(query.terms) - set(present) <= set(_prefixed(last, norm)):
+    share = sum(map(len, present)) / (norm.count(" ") + 1)
+    if query.terms and _has_all(query.terms, present, norm):
         return NameMatch.ALL_WORDS, 2.0 + min(share, 1.0) * 0.99
     if not present:
         return NameMatch.NONE, 0.0
@@ -74,20 +84,15 @@ def _grade(query: Query, norm: str, weights: dict[Term, float]) -> tuple[NameMat
     return NameMatch.SOME_WORDS, 0.9 * coverage + 0.1 * min(share, 1.0)
 
 
-def _occurs(term: Term, norm: str) -> bool:
-    return f" {' '.join(term)} " in f" {norm} "
+def _has_all(terms: Sequence[Term], present: Sequence[Term], norm: str) -> bool:
+    """Whether all terms occur; of the last one, which may still be typed, a beginning will do."""
+    missing = set(terms).difference(present)
+    return not missing or (missing == {terms[-1]} and f" {' '.join(terms[-1])}" in f" {norm} ")
 
 
-def _prefixed(terms: Sequence[Term], norm: str) -> list[Term]:
-    return [term for term in terms if f" {' '.join(term)}" in f" {norm}"]
-
-
-def _rarity(terms: Sequence[Term], norms: Sequence[str]) -> dict[Term, float]:
+def _rarity(terms: Sequence[Term], present: Sequence[Sequence[Term]]) -> dict[Term, float]:
     if len(terms) < 2:
         return dict.fromkeys(terms, 1.0)
-    count: Counter[Term] = Counter()
-    for norm in norms:
-        count.update(term for term in terms if _occurs(term, norm))
-    return {
-        term: math.log(1 + (len(norms) - count[term] + 0.5) / (count[term] + 0.5)) for term in terms
-    }
+    count = Counter(chain.from_iterable(present))
+    rows = len(present)
+    return {term: math.log(1 + (rows - count[term] + 0.5) / (count[term] + 0.5)) for term in terms}

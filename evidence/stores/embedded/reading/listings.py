@@ -14,16 +14,23 @@ from evidence.stores.embedded.reading.identities import (
     type_names,
     uuid_text,
 )
-from evidence.stores.embedded.reading.scopes import documents_of, resolved
+from evidence.stores.embedded.reading.scopes import documents_of, remembered_scope, resolved
 from evidence.stores.embedded.reading.vectors import index_state
 from evidence.stores.embedded.reading.view import View
 
+_REPORT = "index report"
 _TEXT_TABLES = ("name_fts", "passage_fts", "term")
 
 
 def document_count(view: View, scope: Scope) -> int:
     """How many documents are in scope."""
     return resolved(view, scope).documents
+
+
+def remembered_count(view: View, scope: Scope) -> int | None:
+    """The number of documents of a scope that was met before."""
+    found = remembered_scope(view, scope)
+    return found.documents if found else None
 
 
 def documents(view: View, scope: Scope, limit: int) -> list[DocumentRow]:
@@ -83,7 +90,13 @@ def relations(view: View, ids: Sequence[str]) -> dict[str, RelationRow]:
 
 def index_report(view: View) -> IndexReport:
     """Which indexes can be read; every search asks, and only a write changes the answer."""
-    return view.recall("index report", lambda: _index_report(view))
+    return view.recall(_REPORT, lambda: _index_report(view))
+
+
+def remembered_report(view: View) -> IndexReport | None:
+    """The report, when it was made before."""
+    report: IndexReport | None = view.remembered(_REPORT)
+    return report
 
 
 def _index_report(view: View) -> IndexReport:

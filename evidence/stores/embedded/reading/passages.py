@@ -143,7 +143,7 @@ def _refs(view: View, passages: Iterable[int]) -> dict[int, PassageRef]:
     if not asked:
         return {}
     rows, own, documents = view.rows(_REFS, {"passages": json.dumps(asked)})[0]
-    return {
+    refs = {
         number: PassageRef(
             passage, document, key, content_hash, number & 65_535, length, start, end,
             tuple(loaded_list(pages)), bool(current),
@@ -152,6 +152,8 @@ def _refs(view: View, passages: Iterable[int]) -> dict[int, PassageRef]:
             asked, uuid_texts(own or ""), uuid_texts(documents or ""), loaded_list(rows), strict=True
         )
     }  # fmt: skip
+    view.known["passage"].update((ref.passage_id, number) for number, ref in refs.items())
+    return refs
 
 
 def together(view: View, pairs: Sequence[tuple[str, str]], scope: Scope) -> list[Count]:

@@ -86,11 +86,13 @@ class EmbeddedReads:
 
     async def index_report(self) -> IndexReport:
         """Which indexes can be read."""
-        return await self._run(listings.index_report)
+        known = listings.remembered_report(self._view)
+        return await self._run(listings.index_report) if known is None else known
 
     async def document_count(self, scope: Scope) -> int:
         """How many documents are in scope."""
-        return await self._run(listings.document_count, scope)
+        known = listings.remembered_count(self._view, scope)
+        return await self._run(listings.document_count, scope) if known is None else known
 
     async def documents(self, scope: Scope, *, limit: int) -> list[DocumentRow]:
         """The documents in scope by namespace, path and key."""

@@ -61,6 +61,12 @@ def resolved(view: View, scope: Scope) -> ResolvedScope:
     return view.recall(("scope", scope.fingerprint), lambda: _resolve(view, scope))
 
 
+def remembered_scope(view: View, scope: Scope) -> ResolvedScope | None:
+    """The scope in the view's generation, when it was resolved before."""
+    found: ResolvedScope | None = view.remembered(("scope", scope.fingerprint))
+    return found
+
+
 def flagged(view: View, scope: Scope) -> ResolvedScope:
     """The scope with a byte for each entity where that can be had, for reads that test thousands.
 

@@ -25,6 +25,11 @@ class Memory:
         self._values: OrderedDict[Hashable, Any] = OrderedDict()
         self._guard = threading.Lock()
 
+    def remembered(self, key: Hashable) -> Any:
+        """The remembered answer for ``key``, ``None`` when there is none."""
+        with self._guard:
+            return self._values.get(key)
+
     def recall(self, key: Hashable, work: Callable[[], Value]) -> Value:
         """The remembered answer for ``key``, or that of ``work``, which is then remembered."""
         with self._guard:
@@ -75,6 +80,10 @@ class View:
     def recall(self, key: Hashable, work: Callable[[], Value]) -> Value:
         """What is remembered under ``key`` for this generation, made when it is not there yet."""
         return self.memory.recall((self.generation, key), work)
+
+    def remembered(self, key: Hashable) -> Any:
+        """What is remembered under ``key`` for this generation, ``None`` when nothing is."""
+        return self.memory.remembered((self.generation, key))
 
     def meta(self, key: str) -> Any:
         """The value stored under ``key``, ``None`` when there is none."""

@@ -28,7 +28,7 @@ from evidence.records import (
 from evidence.stores.embedded.schema import passage_digest
 from evidence.stores.embedded.writing.problems import Problems
 
-BATCH = 500
+BATCH = 2_000
 _TOGETHER = 250
 _VERSIONS_REMEMBERED = 50_000
 
@@ -69,7 +69,6 @@ _INSERT: dict[type, str] = {
 Row = tuple[Any, ...]
 
 
-@lru_cache(maxsize=65_536)
 def uid_of(kind: str, text: str) -> bytes:
     """The 16 bytes of the id that ``text`` stands for among things of one kind."""
     if is_entity_id(text):
