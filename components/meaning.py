@@ -4,8 +4,9 @@ from enum import StrEnum
 
 
 class Meaning(StrEnum):
-    """The state of the embedding model; the values are those of the embedders."""
+    """The state of the embedding model; the values are those of the embedders, and off."""
 
     LOADING = "loading"
     READY = "ready"
     FAILED = "failed"
+    OFF = "off"

@@ -28,13 +28,13 @@ from evidence.settings import Settings
 
 _LOG = logging.getLogger(__name__)
 ROOT = Path(__file__).resolve().parent.parent
-SWITCHED_OFF = "It is switched off here; search by name still works."
+SWITCHED_OFF = "It is switched off here."
 
 
 class NoEmbedder:
     """Stands for a model where none is wanted."""
 
-    state = Meaning.FAILED
+    state = Meaning.OFF
     reason: str | None = SWITCHED_OFF
     model_id = "none"
 

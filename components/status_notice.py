@@ -161,5 +161,8 @@ def meaning_notice(meaning: Meaning, reason: str | None, link: Link) -> Notice |
     if meaning is Meaning.LOADING:
         then = "The answer appears here" if alone else "Hits by meaning join these"
         return Notice(Tone.INFO, f"Meaning search is loading. {then} when it is ready.", actions)
+    if meaning is Meaning.OFF and not alone:
+        by = "words" if link.tab is Tab.PASSAGES else "name"
+        return Notice(Tone.QUIET, f"Meaning search is switched off here; hits are found by {by}.")
     why = literal(reason or "The embedding model cannot be used.")
     return Notice(Tone.WARNING, f"Meaning search is not available. {why}", actions)

@@ -114,7 +114,9 @@ class SentenceEmbedder:
             self._fail(str(error))
         except (ImportError, OSError, RuntimeError, ValueError, KeyError, TypeError):
             _LOG.exception("the embedding model could not be loaded")
-            self._fail("The embedding model could not be loaded; search by name still works.")
+            self._fail(
+                "The embedding model could not be loaded; search by name and by words still works."
+            )
         finally:
             self._loaded.set()
 

@@ -129,6 +129,8 @@ def test_cuts_are_announced() -> None:
             "semantic",
             "Meaning search is loading. The answer appears here when it is ready.",
         ),
+        (Meaning.OFF, "lexical", None),
+        (Meaning.OFF, "semantic", "Meaning search is not available. No model\\."),
         (Meaning.FAILED, "hybrid", "Meaning search is not available. No model\\."),
         (Meaning.FAILED, "semantic", "Meaning search is not available. No model\\."),
     ],
@@ -138,3 +140,11 @@ def test_meaning_search_says_when_it_takes_no_part(
 ) -> None:
     notice = meaning_notice(meaning, "No model.", Link(q="x", mode=SearchMode(mode)))
     assert (notice and notice.text) == text
+
+
+@pytest.mark.parametrize(("tab", "way"), [(Tab.ENTITIES, "name"), (Tab.PASSAGES, "words")])
+def test_a_model_that_is_not_wanted_is_mentioned_quietly(tab: Tab, way: str) -> None:
+    notice = meaning_notice(Meaning.OFF, "No model.", Link(q="x", tab=tab))
+    assert notice is not None
+    assert notice.tone is Tone.QUIET
+    assert notice.text == f"Meaning search is switched off here; hits are found by {way}."
