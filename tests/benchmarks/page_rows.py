@@ -127,7 +127,7 @@ async def _clicks(page: Page, graph: ElementHandle, traffic: Traffic) -> list[Fi
         received.append(traffic.received / _KIB)
     filtered, changed = [], []
     legend = page.get_by_role("group", name="Legend and filter")
-    labels = legend.get_by_role("button", name=re.compile("^(?!Stated|Connected|Mentioned)"))
+    labels = legend.get_by_role("button", name=re.compile(r"^(?!Stated|Connected|Mentioned|\+)"))
     for number in range(_CLICKS // 2 + 2):
         size = await graph.evaluate(_SIZE)
         traffic.reset()
