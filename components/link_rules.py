@@ -23,12 +23,17 @@ _BOUNDS = 3
 
 
 class Rule(NamedTuple):
-    """The field a parameter sets, the name shown for it, and how its text is read."""
+    """The field a parameter sets, the name shown for it, and how its text is read.
+
+    ``mend`` reads what is left of a text that ``read`` refuses; ``lost`` names what it leaves out.
+    """
 
     field: str
     shown: str
     read: Callable[[str], Any]
     many: bool = False
+    mend: Callable[[str], Any] | None = None
+    lost: str = ""
 
 
 def short_id(identity: str) -> str:
@@ -83,16 +88,23 @@ def _ids(text: str) -> tuple[str, ...]:
 
 
 def _walk(text: str) -> tuple[Walk, ...]:
-    identity, *bounds = text.split(":")
-    if len(bounds) > _BOUNDS + 1:
+    identity, bounds, types = _walk_parts(text)
+    numbers = zip(("depth", "max_nodes", "max_edges"), map(_number, bounds), strict=False)
+    return (Walk(entity_id=identity, types=types, **dict(numbers)),)
+
+
+def _default_walk(text: str) -> tuple[Walk, ...]:
+    """The walk with default bounds, whatever bounds the text gives."""
+    identity, _, types = _walk_parts(text)
+    return (Walk(entity_id=identity, types=types),)
+
+
+def _walk_parts(text: str) -> tuple[str, list[str], tuple[str, ...]]:
+    identity, *rest = text.split(":")
+    if len(rest) > _BOUNDS + 1:
         raise ValueError("too many parts")
-    values: dict[str, Any] = {"entity_id": long_id(identity)}
-    values |= dict(
-        zip(("depth", "max_nodes", "max_edges"), map(_number, bounds[:_BOUNDS]), strict=False)
-    )
-    if len(bounds) > _BOUNDS:
-        values["types"] = tuple(_text(unquote(name)) for name in bounds[_BOUNDS].split(","))
-    return (Walk(**values),)
+    types = [_text(unquote(name)) for each in rest[_BOUNDS:] for name in each.split(",")]
+    return long_id(identity), rest[:_BOUNDS], tuple(types)
 
 
 def _start(text: str) -> tuple[Walk, ...]:
@@ -128,7 +140,7 @@ RULES = {
     "limit": Rule("limit", "number of hits", _number),
     "tab": Rule("tab", "tab", Tab),
     "entity": Rule("walks", "entity", _start, many=True),
-    "walk": Rule("walks", "walk", _walk, many=True),
+    "walk": Rule("walks", "walk", _walk, many=True, mend=_default_walk, lost="bounds of a walk"),
     "hide": Rule("hidden_nodes", "hidden entities", _ids, many=True),
     "cut": Rule("hidden_edges", "hidden relations", _ids, many=True),
     "nolabel": Rule("hidden_labels", "hidden labels", _one, many=True),

@@ -12,7 +12,8 @@ so that a label that arrives later shows), ``extractor`` (repeated), ``conf``, `
 in base64url (RFC 4648 §5) where many must fit.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
@@ -81,16 +82,23 @@ def format_link(link: Link) -> FormattedLink:
 
 
 def _take(values: dict[str, Any], rule: Rule, text: str, ignored: list[str]) -> None:
-    try:
-        value = rule.read(text)
-        if rule.many:
-            value = tuple(dict.fromkeys((*values.get(rule.field, ()), *value)))
-        if rule.field not in SCOPE_FIELDS:
-            Link(**{rule.field: value})
-    except (ValueError, ValidationError):
-        ignored.append(rule.shown)
-        return
-    values[rule.field] = value
+    for read, lost in ((rule.read, ()), (rule.mend, (rule.lost,))):
+        if read is None:
+            continue
+        with suppress(ValueError, ValidationError):
+            values[rule.field] = _value(values, rule, read(text))
+            ignored.extend(lost)
+            return
+    ignored.append(rule.shown)
+
+
+def _value(values: Mapping[str, Any], rule: Rule, value: Any) -> Any:
+    """What a field is with one more value; checked like the view it will be part of."""
+    if rule.many:
+        value = tuple(dict.fromkeys((*values.get(rule.field, ()), *value)))
+    if rule.field not in SCOPE_FIELDS:
+        Link(**{rule.field: value})
+    return value
 
 
 def _shorten(groups: dict[str, list[str]]) -> Iterable[str]:

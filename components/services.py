@@ -22,6 +22,7 @@ from components.opening import Opening, open_demo, open_folder
 from evidence.browse import central
 from evidence.embedders.sentence import SentenceEmbedder
 from evidence.errors import EmbedderMissingError, StoreError
+from evidence.limits import WALK_SECONDS
 from evidence.ports import GraphStore, Vector
 from evidence.scope import Scope
 from evidence.settings import Settings
@@ -111,8 +112,15 @@ def _look_ahead(store: GraphStore, scope: Scope) -> None:
     """Lets the store find what the first page asks, while the browser still loads (0.3 s of it)."""
     try:
         asyncio.run(central(store, scope=scope, limit=1))
+        if not asyncio.run(_documents(store, scope)):
+            _LOG.warning("the scope that EVIDENCE_SCOPE allows holds no document of this store")
     except StoreError:
         _LOG.info("the first look at the store failed; the page will say why")
+
+
+async def _documents(store: GraphStore, scope: Scope) -> int:
+    async with store.snapshot(timeout=WALK_SECONDS) as reads:
+        return await reads.document_count(scope)
 
 
 @st.cache_resource(show_spinner=False, max_entries=1)

@@ -51,7 +51,10 @@ class Cut(NamedTuple):
         """
         entities = _share(self.nodes, self.reached.nodes, self.reached, "entity", "entities")
         relations = _share(self.edges, self.reached.edges, self.reached, "relation")
-        text = f"{self._cause} around {self.name}: {entities} besides it and {relations} are drawn"
+        more = self.nodes > self.walk.max_nodes or self.edges > self.walk.max_edges
+        with_others = "with the other walks of this view, " if more else ""
+        text = f"{self._cause} around {self.name}: {with_others}{entities} besides it and"
+        text += f" {relations} are drawn"
         text += f", and {self._between}." if self._between else "."
         if self.one_ring:
             text += " None of the second ring is drawn: the first ring fills the bound."

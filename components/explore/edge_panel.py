@@ -1,6 +1,7 @@
 """A relation in the inspector: the sentence it makes, and the words that stand behind it."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from components.explore.panel import (
     Panel,
@@ -39,12 +40,16 @@ EXPLANATIONS = {
         " supports it."
     ),
 }
+_UNREADABLE = (
+    "A current passage in this scope is recorded as stating this relation, but what is stored of"
+    " its text is not what was imported, so nothing here can be read or checked."
+)
 _JOINT = "None of them names both ends; they may state the relation only together."
 _ONE_SIDED = "It does not name both ends; check that it says what it is recorded to say."
 
 
-def edge_panel(card: EdgeCard, looks: LabelLooks) -> Panel:
-    """The panel of one relation."""
+def edge_panel(card: EdgeCard, looks: LabelLooks, *, today: date) -> Panel:
+    """The panel of one relation; ``today`` says whether it still holds."""
     passages = card.evidence or card.candidates
     return Panel(
         id=card.relation_id,
@@ -55,9 +60,9 @@ def edge_panel(card: EdgeCard, looks: LabelLooks) -> Panel:
         relation=relation_words(card.relation_type),
         object=_end(card.target, looks),
         directed=card.directed,
-        chips=_chips(card),
+        chips=_chips(card, today),
         grade=card.grade.value,
-        lines=[EXPLANATIONS[card.grade]],
+        lines=[_UNREADABLE if _is_unreadable(card) else EXPLANATIONS[card.grade]],
         facts=_facts(card),
         properties=shown_pairs(card.properties),
         passages_title=_passages_title(card, passages),
@@ -78,14 +83,24 @@ def _end(entity: EntityDetail, looks: LabelLooks) -> PanelEnd:
     return PanelEnd(id=entity.entity_id, name=name, look=looks.of(entity.label))
 
 
-def _chips(card: EdgeCard) -> list[Chip]:
-    tone = "good" if card.grade is EdgeGrade.STATED else "warn"
+def _chips(card: EdgeCard, today: date) -> list[Chip]:
+    unreadable = _is_unreadable(card)
+    tone = "good" if card.grade is EdgeGrade.STATED and not unreadable else "warn"
     chips = [Chip(text=KINDS[card.grade], tone=tone, help="What stands behind this relation")]
+    if unreadable:
+        chips.append(Chip(text="Text damaged", tone="warn", help="None of it can be shown"))
     if not card.directed:
         chips.append(Chip(text="No direction", tone="", help="The source does not say which way"))
-    if card.valid_to:
+    if card.valid_to and card.valid_to <= today.isoformat():
         chips.append(Chip(text=f"Ended {card.valid_to}", tone="warn", help="Valid until this day"))
+    elif card.valid_to:
+        chips.append(Chip(text=f"Until {card.valid_to}", tone="", help="Valid until this day"))
     return chips
+
+
+def _is_unreadable(card: EdgeCard) -> bool:
+    """Whether the text of every passage that is listed as stating it is withheld."""
+    return bool(card.evidence) and not any(each.passage.intact for each in card.evidence)
 
 
 def _facts(card: EdgeCard) -> list[tuple[str, str]]:
@@ -103,7 +118,8 @@ def _passages_title(card: EdgeCard, passages: Sequence[EdgePassage]) -> str:
     if card.grade is EdgeGrade.STATED:
         count = card.evidence_count
         number = counted(count.value, "passage", capped=count.capped)
-        return f"Stated in {number}" if _names_both(passages) else f"Recorded evidence: {number}"
+        stated = _names_both(passages) and not _is_unreadable(card)
+        return f"Stated in {number}" if stated else f"Recorded evidence: {number}"
     if card.grade is EdgeGrade.TOGETHER:
         count = card.together
         return f"{counted(count.value, 'candidate passage', capped=count.capped)}"
@@ -122,8 +138,12 @@ def _passages_note(card: EdgeCard, passages: Sequence[EdgePassage]) -> str:
 
 
 def _names_both(passages: Sequence[EdgePassage]) -> bool:
-    """Whether a listed passage names both ends; nothing is said against those not listed."""
-    return not passages or any(each.both_seen for each in passages)
+    """Whether a passage that can be read names both ends.
+
+    Nothing is said against those that are not listed, or whose text is withheld.
+    """
+    readable = [each for each in passages if each.passage.intact]
+    return not readable or any(each.both_seen for each in readable)
 
 
 def _passages(passages: Sequence[EdgePassage]) -> list[PanelPassage]:
@@ -132,7 +152,11 @@ def _passages(passages: Sequence[EdgePassage]) -> list[PanelPassage]:
             item.passage,
             edge_layers(item),
             number=number,
-            seen=[("Subject seen", item.subject_seen), ("Object seen", item.object_seen)],
+            seen=_seen(item) if item.passage.intact else [],
         )
         for number, item in enumerate(passages, start=1)
     ]
+
+
+def _seen(item: EdgePassage) -> list[tuple[str, bool]]:
+    return [("Subject seen", item.subject_seen), ("Object seen", item.object_seen)]

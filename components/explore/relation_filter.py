@@ -1,6 +1,8 @@
 """Which relation types are walked: chips with the counts of the store, all of them or some."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 
 import streamlit as st
 
@@ -16,8 +18,8 @@ _KEY = "explore.types"
 _NONE = "explore.types.none"
 LISTED = 60
 _HELP = (
-    "The types narrow the walk itself. Counts are those of the store in this scope, around the"
-    " start; a plus marks a least number."
+    "The types narrow the walk itself. Counts are those of the store in this scope, around where"
+    " the walks start; a plus marks a least number."
 )
 
 
@@ -86,20 +88,29 @@ def relation_filter(
 
 
 def offered_types(exploration: Exploration, walked: Sequence[str]) -> list[TypeCount]:
-    """The types around the start with the store's counts, then those met farther out.
+    """The types around the starts with the store's counts, then those met farther out.
 
-    A type met only farther out has the number of its relations that the walks met, marked as a
-    least number.
+    A type met only farther out has the number of its relations that are drawn, marked as a least
+    number. Where walks start at several entities, the store's counts may hold one relation twice,
+    so that the largest of them, or what is drawn when that is more, is a least number, too.
     """
-    start = exploration.outcomes[0] if exploration.outcomes else None
-    known = {item.name: item for item in (start.extra.relation_types if start else ())}
-    met: dict[str, int] = {}
-    for item in exploration.edges:
-        if item.edge.relation_type not in known:
-            met[item.edge.relation_type] = met.get(item.edge.relation_type, 0) + 1
-    for name in walked:
-        if name not in known:
-            met.setdefault(name, 0)
-    farther = sorted(met.items(), key=lambda pair: (-pair[1], pair[0]))
-    others = [TypeCount(name=n, count=Count(value=v, capped=v > 0)) for n, v in farther]
-    return [*known.values(), *others][:LISTED]
+    drawn = Counter(item.edge.relation_type for item in exploration.edges)
+    known = _around_starts(exploration, drawn)
+    farther = {name: count for name, count in drawn.items() if name not in known}
+    farther |= {name: 0 for name in walked if name not in known and name not in drawn}
+    return [*known.values(), *_at_least(farther)][:LISTED]
+
+
+def _around_starts(exploration: Exploration, drawn: Counter[str]) -> dict[str, TypeCount]:
+    starts = {o.walk.entity_id: o.extra.relation_types for o in exploration.outcomes if o.is_ok}
+    if len(starts) < 2:
+        return {item.name: item for types in starts.values() for item in types}
+    most: dict[str, int] = {}
+    for item in chain.from_iterable(starts.values()):
+        most[item.name] = max(most.get(item.name, 0), item.count.value, drawn[item.name])
+    return {item.name: item for item in _at_least(most)}
+
+
+def _at_least(counts: Mapping[str, int]) -> list[TypeCount]:
+    ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    return [TypeCount(name=n, count=Count(value=v, capped=v > 0)) for n, v in ordered]

@@ -1,5 +1,7 @@
 """From a selection to the panel the inspector shows."""
 
+from datetime import UTC, datetime
+
 from components.explore import memory as session
 from components.explore.edge_panel import edge_panel
 from components.explore.exploration import Exploration
@@ -67,4 +69,6 @@ def _of_edge(
         return None
     edge = item.edge
     card = context.answers.edge(relation_id, edge.source_id, edge.target_id, scope=context.scope)
-    return None if card is None else edge_panel(card, looks)
+    if card is None:
+        return None
+    return edge_panel(card, looks, today=context.scope.as_of or datetime.now(UTC).date())

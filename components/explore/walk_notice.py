@@ -77,7 +77,9 @@ def _nothing(outcome: Outcome, link: Link) -> Notice:
         text = f"{name} has no relation that can be drawn in this scope."
     if link.scope != EVERYTHING:
         actions.append(Action("Look in every document", link.changed(scope=EVERYTHING)))
-    text += " The passages that mention it are listed in the inspector."
+    start = outcome.extra.start
+    if start and start.passages and start.passages.value:
+        text += " The passages that mention it are listed in the inspector."
     return Notice(Tone.INFO, text, actions)
 
 

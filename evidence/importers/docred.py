@@ -59,6 +59,11 @@ def read_docred(
             raise rejected(file_name, f"{error}{after}") from None
     if not number:
         raise rejected(file_name, "is an array without any article; nothing would come in")
+    if articles.ids_as_types:
+        yield Note(
+            f"Relation types are ids such as {articles.ids_as_types}; a file {NAME_FILES[0]} or"
+            f" {NAME_FILES[1]} beside this one would name them."
+        )
     for what, count in articles.left_out.items():
         if count:
             yield Note(f"{what} that point at something that is not there, left out: {count:,}.")

@@ -6,6 +6,7 @@ vertex that is not there is left out and counted.
 """
 
 import hashlib
+import re
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -25,6 +26,7 @@ from evidence.records import (
 )
 
 _ID_CHARACTERS = 500
+_WIKIDATA_ID = re.compile(r"P[1-9][0-9]*")
 
 Number = Annotated[int, Field(ge=0)]
 Name = Annotated[str, Field(min_length=1, max_length=_ID_CHARACTERS)]
@@ -66,6 +68,7 @@ class Articles:
 
     Attributes:
         left_out: How many mentions, relations and evidence entries pointed at nothing.
+        ids_as_types: The first relation type that is an id of Wikidata, where nothing names them.
     """
 
     def __init__(
@@ -75,6 +78,7 @@ class Articles:
         self._collection = collection
         self._merge_by_name = merge_by_name
         self._names: dict[str, str] = {}
+        self.ids_as_types = ""
         self.left_out = {"Mentions": 0, "Relations": 0, "Evidence entries": 0}
 
     def records(self, article: Article) -> Iterator[Record]:
@@ -144,6 +148,8 @@ class Articles:
             self.left_out["Relations"] += 1
             return
         name = self._relation_names.get(label.r, label.r)
+        if not self._relation_names and not self.ids_as_types and _WIKIDATA_ID.fullmatch(label.r):
+            self.ids_as_types = label.r
         ends = [entities[at].id for at in (label.h, label.t)]
         identity = ids.relation_id(name, *(ids.foreign_id("entity", end) for end in ends))
         yield RelationRecord(

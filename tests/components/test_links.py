@@ -122,9 +122,6 @@ def test_an_address_brings_back_its_view(link: Link) -> None:
     ("pairs", "ignored"),
     [
         ([("walk", "not-an-id")], ("walk",)),
-        ([("walk", f"{ADA}:3")], ("walk",)),
-        ([("walk", f"{ADA}:1000000000")], ("walk",)),
-        ([("walk", f"{ADA}:1:201")], ("walk",)),
         ([("walk", f"{ADA}:1:25:50:A:B")], ("walk",)),
         ([("walk", ADA.upper())], ("walk",)),
         ([("limit", "0")], ("number of hits",)),
@@ -153,6 +150,18 @@ def test_what_is_illegal_is_dropped_and_named(
     pairs: list[tuple[str, str]], ignored: tuple[str, ...]
 ) -> None:
     assert parse_link(pairs) == (Link(), ignored)
+
+
+@pytest.mark.parametrize("bounds", ["3", "1000000000", "1:201", "1:9999:9999", "x:y:z"])
+def test_a_walk_whose_bounds_cannot_be_used_has_the_default_ones(bounds: str) -> None:
+    default = parse_link([("entity", ADA)]).link
+    assert parse_link([("walk", f"{ADA}:{bounds}")]) == (default, ("bounds of a walk",))
+
+
+def test_a_walk_whose_bounds_cannot_be_used_keeps_its_types() -> None:
+    parsed = parse_link([("walk", f"{ADA}:1:201:50:A,B"), ("walk", f"{BOB}:0")])
+    assert [walk.types for walk in parsed.link.walks] == [("A", "B"), ()]
+    assert parsed.ignored == ("bounds of a walk",)
 
 
 def test_the_last_legal_value_counts_and_lists_add_up() -> None:

@@ -1,17 +1,19 @@
 """The parts of a running app: opening the store, the scope of the app, a model that is not wanted."""
 
+import asyncio
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from components.meaning import Meaning
 from components.opening import Opening
-from components.services import NoEmbedder, Services, ceiling_from
+from components.services import NoEmbedder, Services, _look_ahead, ceiling_from
 from evidence.embedders.sentence import EmbedderState
 from evidence.errors import EmbedderMissingError, StoreBusyError, StoreUnavailableError
 from evidence.scope import EVERYTHING, Scope
-from tests.builders import Story, reference_store
+from tests.builders import Story, embedded_store, reference_store
 
 
 def test_the_scope_of_the_app_is_written_like_that_of_an_address() -> None:
@@ -43,6 +45,18 @@ async def test_a_model_that_is_not_wanted_says_why() -> None:
     with pytest.raises(EmbedderMissingError, match="switched off"):
         await embedder.embed(["x"])
     assert embedder.state is Meaning.OFF
+
+
+@pytest.mark.parametrize(("key", "told"), [("nowhere.md", True), ("A", False)])
+async def test_an_allowed_scope_that_holds_nothing_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, key: str, told: bool
+) -> None:
+    story = Story()
+    story.document("A")
+    store = embedded_store(story, tmp_path / "store")
+    await asyncio.to_thread(_look_ahead, store, Scope(keys=frozenset({key})))
+    await store.close()
+    assert ("EVIDENCE_SCOPE" in caplog.text) is told
 
 
 def test_opening_tells_how_far_it_is() -> None:

@@ -128,6 +128,28 @@ def test_relations_between_what_is_drawn_are_told_apart(closing, between, words)
     assert found.left == 812 - 25
 
 
+def test_more_than_a_bound_allows_is_said_to_come_from_other_walks() -> None:
+    cut = answer(
+        walk(0, 1, 2, 50),
+        [edge(0, 0, 1), edge(1, 0, 2)],
+        names=NAMES,
+        cut=[Bound.NODES],
+        reached=(61, 68),
+    )
+    rest = {f"{number}" for number in cut[1].extra.reached.node_ids} - {
+        found.entity_id for found in cut[1].nodes
+    }
+    other = answer(walk(1), [edge(0, 0, 1), edge(5, 1, 3)], names={1: "Bob"})
+    met = cut[1].extra.reached.model_copy(
+        update={"node_ids": frozenset([*sorted(rest)[1:], node_id(1), node_id(2), node_id(3)])}
+    )
+    extra = cut[1].extra.model_copy(update={"reached": met})
+    [found] = cuts_of(union([(cut[0], cut[1].model_copy(update={"extra": extra})), other]))
+    assert found.sentence.startswith(
+        "Cut at 2 entities around American: with the other walks of this view, 3 of 61 entities"
+    )
+
+
 def test_a_walk_kept_beside_a_raised_one_is_counted_with_it() -> None:
     small = answer(
         walk(0, 2, 2, 2),

@@ -1,12 +1,16 @@
 """What the inspector says of an entity and of a relation, and what may be asked of it."""
 
+from datetime import date
+
 import pytest
 
 from components.explore.edge_panel import edge_panel
 from components.explore.inspector import Ask, _read_ask
 from components.explore.node_panel import node_panel
+from components.explore.panel import Panel
 from components.picture.label_looks import LabelLooks
 from components.view import LISTED
+from evidence.cards import EdgeCard
 from evidence.details import Count, EdgeGrade, TypeCount
 from evidence.results import EntityKind
 from tests.components.cards import edge_card, entity, entity_card
@@ -95,8 +99,12 @@ def test_the_link_to_the_search_page_carries_the_name() -> None:
     assert panel["actions"][-1]["href"] == "/?q=A+%26+B"
 
 
+def edge(card: EdgeCard) -> Panel:
+    return edge_panel(card, LOOKS, today=date(2026, 6, 1))
+
+
 def test_a_stated_relation_marks_both_ends_and_the_quote() -> None:
-    panel = edge_panel(edge_card(), LOOKS)
+    panel = edge(edge_card())
     assert panel["title"] == "Maria Chen — works for — Acme"
     assert panel["chips"] == [
         {"text": "Stated", "tone": "good", "help": "What stands behind this relation"}
@@ -116,23 +124,23 @@ def test_evidence_that_names_both_ends_in_no_passage_is_not_called_a_statement()
     whole = edge_card()
     [item] = whole.evidence
     half = item.model_copy(update={"subject_spans": []})
-    alone = edge_panel(whole.model_copy(update={"evidence": [half]}), LOOKS)
+    alone = edge(whole.model_copy(update={"evidence": [half]}))
     assert alone["passages_title"] == "Recorded evidence: 1 passage"
     assert alone["passages_note"].startswith("It does not name both ends;")
     two = {"evidence": [half, half], "evidence_count": Count(value=4)}
-    joint = edge_panel(whole.model_copy(update=two), LOOKS)
+    joint = edge(whole.model_copy(update=two))
     assert joint["passages_title"] == "Recorded evidence: 4 passages"
     assert joint["passages_note"] == (
         "The first 2 are listed. None of them names both ends; they may state the relation only"
         " together."
     )
-    mixed = edge_panel(whole.model_copy(update={"evidence": [half, item]}), LOOKS)
+    mixed = edge(whole.model_copy(update={"evidence": [half, item]}))
     assert mixed["passages_title"] == "Stated in 1 passage"
     assert mixed["passages_note"] == ""
 
 
 def test_a_path_offers_candidates_and_never_calls_them_evidence() -> None:
-    panel = edge_panel(edge_card(EdgeGrade.TOGETHER), LOOKS)
+    panel = edge(edge_card(EdgeGrade.TOGETHER))
     assert panel["passages_title"] == "1 candidate passage"
     assert "they are candidates" in panel["lines"][0]
     assert "Stated" not in str(panel["chips"])
@@ -140,7 +148,7 @@ def test_a_path_offers_candidates_and_never_calls_them_evidence() -> None:
 
 @pytest.mark.parametrize("grade", [EdgeGrade.CONNECTED, EdgeGrade.MISSING])
 def test_a_relation_without_words_says_so(grade) -> None:
-    panel = edge_panel(edge_card(grade), LOOKS)
+    panel = edge(edge_card(grade))
     assert panel["passages"] == []
     assert panel["passages_title"] == ""
     assert panel["chips"][0]["tone"] == "warn"
@@ -154,7 +162,7 @@ def test_what_is_stored_of_a_relation_is_shown() -> None:
         valid_to="2025-01-01",
         directed=False,
     )
-    panel = edge_panel(card, LOOKS)
+    panel = edge(card)
     assert panel["facts"] == [
         ("Extractor", "llm-a"),
         ("Confidence", "0.50"),
@@ -168,13 +176,38 @@ def test_what_is_stored_of_a_relation_is_shown() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("last", "text"), [("2026-06-01", "Ended 2026-06-01"), ("2026-06-02", "Until 2026-06-02")]
+)
+def test_a_relation_has_ended_only_from_the_day_its_validity_ends(last: str, text: str) -> None:
+    assert edge(edge_card(valid_to=last))["chips"][-1]["text"] == text
+
+
+def test_nothing_is_said_about_the_words_of_a_passage_that_cannot_be_shown() -> None:
+    whole = edge_card()
+    [item] = whole.evidence
+    withheld = item.passage.model_copy(update={"intact": False, "text": ""})
+    lost = item.model_copy(
+        update={"passage": withheld, "subject_spans": [], "object_spans": [], "quote_spans": []}
+    )
+    panel = edge(whole.model_copy(update={"evidence": [lost]}))
+    assert [chip["text"] for chip in panel["chips"]] == ["Stated", "Text damaged"]
+    assert "is not what was imported" in panel["lines"][0]
+    assert panel["passages_title"] == "Recorded evidence: 1 passage"
+    assert panel["passages_note"] == ""
+    assert panel["passages"][0]["seen"] == []
+    both = edge(whole.model_copy(update={"evidence": [lost, item]}))
+    assert both["passages_title"] == "Stated in 1 passage"
+    assert both["chips"][0]["tone"] == "good"
+
+
 def test_more_passages_than_are_listed_are_counted() -> None:
-    panel = edge_panel(edge_card(evidence_count=Count(value=12)), LOOKS)
+    panel = edge(edge_card(evidence_count=Count(value=12)))
     assert panel["passages_title"] == "Stated in 12 passages"
     assert panel["passages_note"] == "The first 1 are listed."
 
 
-EDGE = edge_panel(edge_card(), LOOKS)
+EDGE = edge(edge_card())
 START = node(entity_card(entity(1, "A")), view_of(walk(1)))
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from components.explore.exploration import union
 from components.explore.walk_notice import walk_notices
+from evidence.details import Count
 from tests.components.views import edge
 from tests.components.walks import answer, star, view_of, walk
 
@@ -35,3 +36,12 @@ def test_a_second_walk_from_the_same_place_is_no_expansion(other) -> None:
 def test_an_expansion_beside_a_raised_one_is_not_told_to_be_in_vain() -> None:
     raised = answer(walk(1, 2), [edge(0, 0, 1)], names=NAMES)
     assert told(HERE, FURTHER, raised) == []
+
+
+@pytest.mark.parametrize(("passages", "told_of"), [(0, False), (3, True)])
+def test_passages_are_pointed_at_where_there_are_some(passages: int, told_of: bool) -> None:
+    made, result = answer(walk(0), [], names=NAMES)
+    start = result.extra.start.model_copy(update={"passages": Count(value=passages)})
+    extra = result.extra.model_copy(update={"start": start})
+    [text] = told((made, result.model_copy(update={"extra": extra})))
+    assert ("are listed in the inspector" in text) is told_of
