@@ -9,6 +9,7 @@ import pytest
 
 from evidence import limits
 from evidence.__main__ import main as command_line
+from evidence.importers.native import read_native
 from evidence.results import (
     Bound,
     CitationVerdict,
@@ -17,6 +18,7 @@ from evidence.results import (
     SearchStatus,
     WalkStatus,
 )
+from evidence.stores.embedded.writing.writer import EmbeddedWriter
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -73,6 +75,18 @@ def test_every_status_is_explained(status: str) -> None:
 @pytest.mark.parametrize("name", sorted(command_line.commands))
 def test_every_command_is_named(name: str) -> None:
     assert f"`{name}`" in README or f"evidence {name}" in README
+
+
+def test_the_graph_of_the_readme_can_be_imported(tmp_path: Path) -> None:
+    (example,) = re.findall(r"```json\n(.*?)```", README, re.DOTALL)
+    (tmp_path / "graph.jsonl").write_text(example, encoding="utf-8")
+    with EmbeddedWriter(tmp_path / "store") as writer:
+        report = writer.ingest(read_native(tmp_path / "graph.jsonl"), file="graph.jsonl")
+    assert report.counts == {
+        "document": 1, "passage": 1, "entity": 2, "mention": 2, "relation": 1, "evidence": 1,
+    }  # fmt: skip
+    assert (report.evidence_missing, report.relations_without_evidence) == (0, 0)
+    assert not report.notes
 
 
 def test_the_library_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

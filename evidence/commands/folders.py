@@ -128,16 +128,20 @@ def _advice(error: StoreError, folder: Path | None, checking: bool) -> str:
     return f" {RESTORE}" if checking else f" {_CHECK} {RESTORE}"
 
 
-def refusal(error: ImportRejectedError, file: Path | None = None) -> str:
+def refusal(
+    error: ImportRejectedError, file: Path | None = None, *, after_others: bool = False
+) -> str:
     """What is wrong with a file, a problem a line.
 
     Args:
         error: Why it was refused.
         file: The file as whoever runs the command wrote it, when it is the one that was refused.
+        after_others: Whether files before it came in.
     """
+    left = "holds the files before it, as it did" if after_others else "is as it was"
     count = f"{error.total:,} problem" + ("s" if error.total != 1 else "")
     name = shown(str(file)) if file and shown_name(file) == error.file else shown(error.file)
-    lines = [f"{name} was refused because of {count}; the store is as it was."]
+    lines = [f"{name} was refused because of {count}; the store {left}."]
     lines += [f"  {shown(str(problem))}" for problem in error.problems]
     if error.total > len(error.problems):
         lines.append(f"  and {error.total - len(error.problems):,} more")

@@ -73,7 +73,9 @@ def import_command(
                 if not reports:
                     writer.connection.close()
                     beginning.restore()
-                raise click.ClickException(refusal(error, path)) from None
+                raise click.ClickException(
+                    refusal(error, path, after_others=bool(reports))
+                ) from None
             if not as_json:
                 click.echo("\n".join(told(reports[-1])))
         if as_json:

@@ -39,7 +39,7 @@ def info_command(folder: Path | None, as_json: bool) -> None:
 @click.command("check")
 @folder_option("--store", "Folder of the store.")
 def check_command(folder: Path | None) -> None:
-    """Check that a store is what was written; exit code 1 when it is not."""
+    """Check that a store is as written; exit code 1 if it is not."""
     with plain_errors(folder, checking=True), Bars() as bars:
         findings = check(to_open(folder), progress=bars)
     if not findings:

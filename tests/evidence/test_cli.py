@@ -145,6 +145,16 @@ def test_import_merges_docred_by_name(cli, tmp_path):
     assert (report["counts"]["entity"], report["entities_merged"]) == (2, 2)
 
 
+def test_a_file_refused_after_others_says_that_those_came_in(cli, graph, tmp_path):
+    (tmp_path / "bad.jsonl").write_text('{"kind":"entity"}\n')
+    result = cli("import", graph, "bad.jsonl", "--no-vectors", code=1)
+    assert result.stderr.splitlines()[-4] == (
+        "Error: bad.jsonl was refused because of 3 problems; the store holds the files before it,"
+        " as it did."
+    )
+    assert '"entities": ' in cli("info", "--json").stdout
+
+
 def test_a_refused_file_is_told_line_by_line_without_a_traceback(cli, tmp_path):
     (tmp_path / "bad.jsonl").write_text('{"kind":"entity"}\n' * 9 + "{}\n")
     result = cli("import", "bad.jsonl", code=1)
