@@ -12,6 +12,7 @@ from components.picture.layout.force import force
 from components.picture.layout.hierarchy import Hierarchy, hierarchy, neighbours
 from components.picture.layout.rings import rings
 from components.picture.layout.tree import tree
+from components.picture.layout.tree_growth import grown
 from components.view import Layout
 
 __all__ = ["Anchor", "Layout", "Point", "Spot", "anchors", "place"]
@@ -30,8 +31,8 @@ def place(
     """A point for each spot.
 
     With nothing kept all nodes are laid out together. Beside ``kept`` ones, what is new goes to
-    the nearest free place beside the node that leads to it; a first walk of which nothing is kept
-    is laid out together.
+    the nearest free place beside the node that leads to it, in a tree to the column right of it;
+    a first walk of which nothing is kept is laid out together.
 
     Args:
         spots: The nodes, in the order in which they were met; ids are unique.
@@ -52,7 +53,10 @@ def place(
     elif first and not any(spot.id in points for spot in first):
         fresh = _whole(first, pairs, family.start, layout)
         points = fresh | points
-    _beside(spots, pairs, family, points, layout)
+    if layout is Layout.TREE:
+        points = grown(spots, family, points)
+    else:
+        _beside(spots, pairs, family, points, layout)
     return {spot.id: points[spot.id] for spot in spots}
 
 

@@ -8,20 +8,29 @@ many, so that the lines between them and the heads of these are seen.
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from components.picture.layout.boxes import Point, Spot
 from components.picture.layout.hierarchy import Hierarchy
 
-_ROW = 30.0
+ROW = 30.0
 _LARGEST_ROW = 100.0
 _HEIGHT = 660.0
-_SUBCOLUMN = 130.0
+SUBCOLUMN = 130.0
 _GUTTER = 74.0
 _APART = 2.2
 _SINGLE = 40
 _FLATNESS = 1.1
 _PROPORTION = 1.05
 _STRETCH = 2.6
+
+
+class Frame(NamedTuple):
+    """How a tree is drawn: the room before each depth, its folds and the way from row to row."""
+
+    gaps: dict[int, float]
+    folds: dict[int, int]
+    row: float
 
 
 def tree(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
@@ -40,7 +49,7 @@ def tree(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
         depth = family.depth[name]
         fold = nth.get(depth, 0) % folds[depth]
         nth[depth] = nth.get(depth, 0) + 1
-        points[name] = (left[depth] + fold * _SUBCOLUMN, heights[name])
+        points[name] = (left[depth] + fold * SUBCOLUMN, heights[name])
     origin = points[family.start]
     wide, high = (max(axis) - min(axis) for axis in zip(*points.values(), strict=True))
     stretch = min(_STRETCH, max(1.0, _PROPORTION * high / wide)) if wide else 1.0
@@ -48,6 +57,17 @@ def tree(spots: Sequence[Spot], family: Hierarchy) -> dict[str, Point]:
         name: (round((x - origin[0]) * stretch, 1), round(y - origin[1], 1))
         for name, (x, y) in points.items()
     }
+
+
+def frame(spots: Sequence[Spot], family: Hierarchy) -> Frame:
+    """The measures of the tree of all spots, for what is added to a part of it."""
+    order = _reading_order(family, [spot.id for spot in spots])
+    folds = _folds(family, order)
+    columns: dict[int, list[float]] = {depth: [] for depth in folds}
+    for name, point in tree(spots, family).items():
+        columns[family.depth[name]].append(point[0])
+    gaps = {depth: min(columns[depth]) - max(columns[depth - 1]) for depth in sorted(columns)[1:]}
+    return Frame(gaps, folds, _row(family, order, folds))
 
 
 def _reading_order(family: Hierarchy, names: Sequence[str]) -> list[str]:
@@ -67,16 +87,25 @@ def _folds(family: Hierarchy, order: Sequence[str]) -> dict[int, int]:
     folds: dict[int, int] = {}
     for depth in sorted({family.depth[name] for name in order}):
         number = sum(family.depth[name] == depth for name in order)
-        share = math.sqrt(number * _ROW / (_FLATNESS * _SUBCOLUMN))
+        share = math.sqrt(number * ROW / (_FLATNESS * SUBCOLUMN))
         folds[depth] = 1 if number <= _SINGLE else max(2, round(share))
     return folds
 
 
+def _leaves(family: Hierarchy, order: Sequence[str]) -> list[str]:
+    return [name for name in order if not family.children.get(name)]
+
+
+def _row(family: Hierarchy, order: Sequence[str], folds: dict[int, int]) -> float:
+    """From one leaf to the next: few stand farther apart than many."""
+    number = sum(1 / folds[family.depth[name]] for name in _leaves(family, order))
+    return max(ROW, min(_LARGEST_ROW, _HEIGHT / number))
+
+
 def _rows(family: Hierarchy, order: Sequence[str], folds: dict[int, int]) -> dict[str, float]:
     """The height of each node: leaves one after another, parents in the middle of theirs."""
-    leaves = [name for name in order if not family.children.get(name)]
-    number = sum(1 / folds[family.depth[name]] for name in leaves)
-    row = max(_ROW, min(_LARGEST_ROW, _HEIGHT / number))
+    leaves = _leaves(family, order)
+    row = _row(family, order, folds)
     heights: dict[str, float] = {}
     lowest: dict[int, float] = {}
     pen = 0.0
@@ -103,6 +132,6 @@ def _columns(family: Hierarchy, sizes: dict[str, Spot], folds: dict[int, int]) -
         left[depth] = pen
         widths = [sizes[name].width for name in sizes if family.depth[name] == depth]
         folded = max(fold, folds.get(depth + 1, 1)) > 1
-        least = _APART * _SUBCOLUMN if folded else 0.0
-        pen += (fold - 1) * _SUBCOLUMN + max(max(widths) + _GUTTER, least)
+        least = _APART * SUBCOLUMN if folded else 0.0
+        pen += (fold - 1) * SUBCOLUMN + max(max(widths) + _GUTTER, least)
     return left
