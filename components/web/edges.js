@@ -18,6 +18,9 @@ function arrange(parent, children) {
   }
 }
 
+// How long a second click may take to make a double click; until then nothing moves under the pointer.
+const TWICE = 400;
+
 class Edges {
   constructor(parent) {
     this.root = frame(parent).querySelector(".edges");
@@ -53,7 +56,13 @@ class Edges {
       this.draw();
     }
     if (moved) this.reveal();
-    if (hadFocus || grown) this.focus();
+    if (hadFocus || grown) this.focus({ preventScroll: !grown });
+  }
+
+  // Chooses, and has the inspector show it; in a list over the page nothing else is to be seen.
+  pick(id, wait = 0) {
+    this.send("select", id);
+    if (this.data.hides) globalThis.__evidenceSeek?.(id, wait);
   }
 
   line(values) {
@@ -143,8 +152,8 @@ class Edges {
       button.dataset.cell = position;
       return el("td", { role: "gridcell", class: kind }, button);
     };
-    const end = (item) => el("button", { type: "button", class: "end", title: item.name, onclick: () => this.send("select", item.id), ondblclick: () => this.send("expand", item.id), "data-id": item.id }, glyph(this.data.looks[item.look]), el("bdi", {}, item.name));
-    const relation = el("button", { type: "button", class: "rel", "aria-label": row.sentence, onclick: () => this.send("select", row.id), "data-id": row.id }, el("bdi", {}, row.relation));
+    const end = (item) => el("button", { type: "button", class: "end", title: item.name, onclick: (event) => this.pick(item.id, event.detail ? TWICE : 0), ondblclick: () => this.send("expand", item.id), "data-id": item.id }, glyph(this.data.looks[item.look]), el("bdi", {}, item.name));
+    const relation = el("button", { type: "button", class: "rel", "aria-label": row.sentence, onclick: () => this.pick(row.id), "data-id": row.id }, el("bdi", {}, row.relation));
     const cells = {
       Subject: cell(0, end(row.subject), "name"), Relation: cell(1, relation, "said"), Object: cell(2, end(row.object), "name"),
       Kind: el("td", { role: "gridcell" }, this.kind(row)), Passages: el("td", { role: "gridcell", class: CLASSES.Passages }, row.passages),
@@ -152,7 +161,11 @@ class Edges {
     };
     const hide = el("button", { type: "button", class: "act", "aria-label": `Hide: ${row.sentence}`, title: "Hide this relation", onclick: () => this.send("hide", row.id), "data-id": row.id }, "Hide");
     const line = el("tr", { role: "row", "aria-selected": "false", "data-id": row.id }, ...this.columns.map(([name]) => cells[name]), this.data.hides ? cell(3, hide) : null);
-    line.onclick = (event) => { if (!event.target.closest("button")) this.send("select", row.id); };
+    line.onclick = (event) => {
+      if (event.target.closest("button")) return;
+      relation.focus({ preventScroll: true });
+      this.pick(row.id);
+    };
     return line;
   }
 
@@ -197,8 +210,8 @@ class Edges {
     this.at = [Number(target.dataset.row), Number(target.dataset.cell)];
   }
 
-  focus() {
-    this.root.querySelector(`[data-row="${this.at[0]}"][data-cell="${this.at[1]}"]`)?.focus();
+  focus(how) {
+    this.root.querySelector(`[data-row="${this.at[0]}"][data-cell="${this.at[1]}"]`)?.focus(how);
   }
 
   reveal() {

@@ -48,8 +48,37 @@ function passages(panel, ask) {
   return parts;
 }
 
+// What a table chose. Its rows stand far below the inspector, so what they choose brings the head of
+// that into sight once it is drawn; the next press of a key or a pointer is about something else.
+const sought = { id: null, from: 0 };
+let section = null;
+
+globalThis.__evidenceSeek = (id, wait = 0) => {
+  Object.assign(sought, { id, from: performance.now() + wait });
+  show();
+};
+for (const press of ["pointerdown", "keydown"]) addEventListener(press, () => { sought.id = null; }, true);
+
+function pane() {
+  return (section.getRootNode().host ?? section).closest('[data-testid="stVerticalBlock"].st-key-explore-inspector');
+}
+
+function show() {
+  const { id, from } = sought;
+  if (!id || section?.dataset.shown !== id) return;
+  setTimeout(() => {
+    if (sought.id !== id || section.dataset.shown !== id) return;
+    sought.id = null;
+    const box = pane();
+    if (!box) return;
+    box.scrollTop = 0;
+    if (box.getBoundingClientRect().top < parseFloat(getComputedStyle(box).scrollMarginTop)) box.scrollIntoView({ block: "start", behavior: "instant" });
+  }, Math.max(0, from - performance.now()));
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = frame(parentElement).querySelector(".panel");
+  section = root;
   const ask = (act, id) => {
     if (act === "read") comeBackTo(() => [...root.querySelectorAll("[data-read]")].find((item) => item.dataset.read === id));
     setTriggerValue("ask", { do: act, id });
@@ -72,4 +101,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
     ...(panel.properties.length ? [el("details", {}, el("summary", {}, panel.properties.length === 1 ? "1 property" : `${panel.properties.length} properties`), pairs(panel.properties))] : []),
   );
   if (inside && held === panel.id) [...root.querySelectorAll("button, a")].find((item) => item.textContent === inside)?.focus();
+  if (held !== panel.id) pane()?.scrollTo({ top: 0, behavior: "instant" });
+  show();
 }

@@ -35,6 +35,92 @@ def test_the_table_keeps_words_whole_at_a_narrow_width(open_tab: OpenTab, app_ur
     assert box[0] <= box[1] or box[2] == "auto"
 
 
+PANE = """() => {
+  const box = document.querySelector("[data-testid=stVerticalBlock].st-key-explore-inspector");
+  return { top: box.getBoundingClientRect().top, own: box.scrollTop,
+    page: document.querySelector("[data-testid=stMain]").scrollTop }; }"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)], ids=["wide", "narrow"])
+@pytest.mark.parametrize("way", ["click", "row", "Enter", "end"])
+def test_what_the_table_chooses_is_shown_from_its_head(
+    open_tab: OpenTab, app_url: str, size: tuple[int, int], way: str
+) -> None:
+    page = open_tab(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{app_url}/explore?walk={ACME}")
+    Canvas(page).ready()
+    table(page).locator("tbody tr").filter(has_text="Stated").first.locator("button.rel").click()
+    expect(inspector(page)).to_contain_text("Stated in")
+    settle(page)
+    pane = page.locator("[data-testid=stVerticalBlock].st-key-explore-inspector")
+    pane.evaluate("box => { box.scrollTop = box.scrollHeight; }")
+    row = table(page).locator("tbody tr").filter(has_text="Mentioned together").first
+    page.locator("[data-testid=stMain]").evaluate("main => { main.scrollTop = main.scrollHeight; }")
+    assert page.evaluate(PANE)["top"] < 0
+    relation = row.locator("button.rel")
+    row.evaluate("row => row.closest('.scroll').scrollTo(0, row.offsetTop - 80)")
+    focused = relation
+    if way == "click":
+        relation.click()
+    elif way == "row":
+        row.locator("td").nth(3).click()
+    elif way == "Enter":
+        relation.focus()
+        page.keyboard.press("Enter")
+    else:
+        focused = row.locator("button.end").last
+        focused.click()
+    page.wait_for_timeout(600)
+    settle(page)
+    if way == "end":
+        expect(inspector(page).get_by_role("heading").first).to_have_text(focused.inner_text())
+    else:
+        expect(inspector(page)).to_contain_text("No passage is recorded as stating this relation")
+    found = page.evaluate(PANE)
+    assert found["own"] == 0
+    assert 0 <= found["top"] < size[1] / 2
+    head = inspector(page).get_by_role("heading").first
+    assert head.evaluate(
+        "head => { const { left, top } = head.getBoundingClientRect();"
+        " return head.contains(head.getRootNode().elementFromPoint(left + 12, top + 12)); }"
+    )
+    expect(focused).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    assert table(page).evaluate(
+        "table => { const { top, bottom } = table.getRootNode().activeElement"
+        ".getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; }"
+    )
+
+
+def test_what_the_canvas_chooses_leaves_the_page_where_it_is(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/explore?walk={ACME}")
+    canvas = Canvas(page).ready()
+    relation = table(page).locator("tbody tr[aria-selected=false] button.rel").last
+    relation.click()
+    canvas.until_selected(relation.get_attribute("data-id") or "")
+    settle(page)
+    page.locator("[data-testid=stMain]").evaluate("main => { main.scrollTop = 260; }")
+    before = page.evaluate(PANE)
+    assert before["top"] < 0
+    page.mouse.click(*canvas.edge("together"))
+    expect(inspector(page)).to_contain_text("No passage is recorded as stating this relation")
+    page.wait_for_timeout(500)
+    assert page.evaluate(PANE) == before | {"own": 0}
+
+
+def test_an_end_in_the_table_still_expands_at_a_double_click(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/explore?walk={MARIA}")
+    Canvas(page).ready()
+    page.locator("[data-testid=stMain]").evaluate("main => { main.scrollTop = main.scrollHeight; }")
+    box = table(page).locator("button.end", has_text="Orion Planner").first.bounding_box()
+    assert box is not None
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*at)
+    page.wait_for_timeout(300)
+    page.mouse.click(*at, click_count=2)
+    page.wait_for_function("() => new URLSearchParams(location.search).getAll('walk').length === 2")
+
+
 def test_a_passage_is_read_between_its_neighbours_with_the_inspectors_marks(
     page: Page, app_url: str
 ) -> None:
