@@ -1,12 +1,15 @@
 """A view as one HTML file that needs nothing else: picture, passages and a small script of its own.
 
 A content security policy allows exactly our script and our style (by hash) and no request at all.
-Every value of the view is XML text or goes through one JSON encoder; none is ever markup.
+Every value of the view is XML text or goes through one JSON encoder; none is ever markup. Each
+stands in a ``bdi`` of its own: an Arabic name at its start must not turn an English line around.
 """
 
 import base64
 import hashlib
 import json
+import re
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,7 @@ from components.picture.drawing import Drawing
 from components.picture.svg import legend_svg
 from components.picture.svg_marks import picture
 from components.picture.svg_paper import LIGHT
-from components.picture.words import edge_sentence, full_name, grade_words
+from components.picture.words import full_name, grade_words, relation_words
 from components.text import shown_text
 from evidence.details import EdgeGrade, EntityDetail, PassageDetail
 from evidence.export import View, ViewEdge, ViewNotes
@@ -25,6 +28,11 @@ from evidence.marks import name_spans, quote_span
 _FOLDER = Path(__file__).parent / "standalone"
 _ESCAPES = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 _MARGIN = 24.0
+_LETTER = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+_LEFTWARD = re.compile(rf"{_LETTER}(?:[^\n,;:·()A-Za-z]*{_LETTER})*")
+
+_Piece = tuple[str, bool]
+"""Some text of a line, and whether it is data rather than words of ours."""
 
 
 def graph_html(view: View, drawing: Drawing, notes: ViewNotes) -> str:
@@ -32,6 +40,7 @@ def graph_html(view: View, drawing: Drawing, notes: ViewNotes) -> str:
     elements, (left, top, right, bottom) = picture(drawing, LIGHT)
     script, style = _part("page.js"), _part("page.css")
     facts = " · ".join(part for part in (notes.scope, notes.made) if part)
+    start = full_name(view.names().get(view.start_id, ""))
     return _part("page.html") % {
         "policy": "; ".join((
             "default-src 'none'",
@@ -41,8 +50,9 @@ def graph_html(view: View, drawing: Drawing, notes: ViewNotes) -> str:
             "form-action 'none'",
         )),
         "title": _words(notes.title),
-        "facts": _words(facts),
-        "cuts": "\n".join(f"<p>{_words(cut)}</p>" for cut in notes.cut),
+        "heading": _line(_title(shown_text(notes.title), start)),
+        "facts": _line(_noted(facts)),
+        "cuts": "\n".join(f"<p>{_line(_noted(cut))}</p>" for cut in notes.cut),
         "box": f"{left - _MARGIN:.1f} {top - _MARGIN:.1f}"
         f" {right - left + 2 * _MARGIN:.1f} {bottom - top + 2 * _MARGIN:.1f}",
         "picture": "\n".join(elements),
@@ -81,11 +91,21 @@ def _relation(item: ViewEdge, known: dict[str, EntityDetail]) -> dict[str, Any]:
         "id": detail.relation_id,
         "source": edge.source_id,
         "target": edge.target_id,
-        "sentence": edge_sentence(edge, detail, source.name, target.name),
+        "sentence": _sentence(item, source.name, target.name),
         "support": support[0].upper() + support[1:] + ".",
         "candidates": detail.grade is EdgeGrade.TOGETHER and bool(item.passages),
         "passages": [_passage(passage, source, target) for passage in item.passages],
     }
+
+
+def _sentence(item: ViewEdge, source: str, target: str) -> list[_Piece]:
+    """The sentence of the drawing and the table, with what is data in it."""
+    words = (relation_words(item.edge.relation_type), True)
+    ends = ((full_name(source), True), (full_name(target), True))
+    grade = (f": {grade_words(item.detail)}.", False)
+    if item.detail.directed:
+        return [ends[0], (" ", False), words, (" ", False), ends[1], grade]
+    return [ends[0], (" and ", False), ends[1], (", ", False), words, grade]
 
 
 def _passage(passage: PassageDetail, source: EntityDetail, target: EntityDetail) -> dict[str, Any]:
@@ -99,9 +119,43 @@ def _passage(passage: PassageDetail, source: EntityDetail, target: EntityDetail)
     }
     return {
         "runs": layered_runs(text, layers),
-        "citation": shown_text(passage.citation),
-        "superseded": passage.superseded,
+        "direction": _direction(text),
+        "citation": [
+            (shown_text(passage.citation), True),
+            *([(" (superseded)", False)] if passage.superseded else []),
+        ],
     }
+
+
+def _direction(text: str) -> str:
+    """Which way a text runs: as most of its letters do, as in the app."""
+    letters = [letter for letter in text if letter.isalpha()]
+    leftward = sum(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in letters)
+    return "rtl" if 2 * leftward > len(letters) else "ltr"
+
+
+def _title(title: str, start: str) -> list[_Piece]:
+    """A title that ends with the name the view starts at."""
+    if not start or not title.endswith(start):
+        return _noted(title)
+    return [(title.removesuffix(start), False), (start, True)]
+
+
+def _noted(text: str) -> list[_Piece]:
+    """A note: sentences of ours, in which only what is written leftward must be set apart."""
+    pieces: list[_Piece] = []
+    at = 0
+    text = shown_text(text)
+    for found in _LEFTWARD.finditer(text):
+        pieces += [(text[at : found.start()], False), (found[0], True)]
+        at = found.end()
+    return [*pieces, (text[at:], False)]
+
+
+def _line(pieces: list[_Piece]) -> str:
+    return "".join(
+        f"<bdi>{xml_text(text)}</bdi>" if data else xml_text(text) for text, data in pieces
+    )
 
 
 def _words(text: str) -> str:

@@ -47,6 +47,55 @@ def test_choosing_a_relation_shows_its_passages(browser: Browser, tmp_path: Path
     page.close()
 
 
+PLACE = """(root, words) => {
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const at = walk.currentNode.data.indexOf(words);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(walk.currentNode, at);
+    range.setEnd(walk.currentNode, at + words.length);
+    const { left, right } = range.getBoundingClientRect();
+    return [left, right];
+  }
+}"""
+
+
+def test_an_arabic_name_leaves_the_line_it_begins_as_it_is(
+    browser: Browser, tmp_path: Path
+) -> None:
+    name = "مطار دبي"
+    cited = passage(1, f"{name} buys robots from Acme.").model_copy(
+        update={"citation": f"{name} › 3", "superseded": True}
+    )
+    arabic = passage(2, "افتتحت دبي قاعة للروبوتات مع Acme.")
+    view = View(
+        start_id=node_id(0),
+        nodes=(node(0, name, "مكان"), node(1, "Acme")),
+        edges=(edge(0, 0, 1, "CUSTOMER_OF", passages=(cited, arabic)),),
+    )
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.goto(write(tmp_path, view))
+    line = page.locator("#list .say").first
+    line.click()
+    quotes = page.locator("#panel blockquote")
+    for root, words in (
+        (line, [name, "customer of", "Acme", ": stated in 2 passages", "."]),
+        (quotes.first.locator("footer"), [name, " (superseded", ")"]),
+        (quotes.first.locator("p"), [name, "buys", "robots"]),
+    ):
+        assert root.evaluate("e => getComputedStyle(e).direction") == "ltr"
+        places = [root.evaluate(PLACE, each) for each in words]
+        assert places == sorted(places), words
+    assert line.inner_text() == f"{name} customer of Acme: stated in 2 passages."
+    heading = page.locator("#panel h2")
+    assert heading.locator("bdi").all_inner_texts() == [name, "customer of", "Acme"]
+    assert [quote.get_attribute("dir") for quote in quotes.locator("p").all()] == ["ltr", "rtl"]
+    page.locator(".node").first.click()
+    assert page.locator("#panel .kind bdi").inner_text() == "مكان"
+    page.close()
+
+
 def test_hostile_names_and_passages_run_nothing_and_ask_for_nothing(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -13,10 +13,15 @@ function element(tag, text, more) {
   return Object.assign(made, more);
 }
 
+// A line of pieces [text, whether it is data]; data runs its own way and leaves the line as it is.
+function line(pieces) {
+  return pieces.map(([text, given]) => (given ? element("bdi", text) : text));
+}
+
 function say(relation) {
   const item = element("li");
   const button = element("button", undefined, { type: "button", className: "say" });
-  button.append(element("bdi", relation.sentence));
+  button.append(...line(relation.sentence));
   button.onclick = () => choose(relation.id);
   button.dataset.for = relation.id;
   item.append(button);
@@ -25,8 +30,11 @@ function say(relation) {
 
 function quotation(passage) {
   const quote = element("blockquote");
-  for (const [text, names] of passage.runs) quote.append(names.length ? element("mark", text, { className: names.join(" ") }) : text);
-  quote.append(element("footer", passage.superseded ? `${passage.citation} (superseded)` : passage.citation));
+  const words = element("p", undefined, { dir: passage.direction });
+  for (const [text, names] of passage.runs) words.append(names.length ? element("mark", text, { className: names.join(" ") }) : text);
+  const from = element("footer");
+  from.append(...line(passage.citation));
+  quote.append(words, from);
   return quote;
 }
 
@@ -38,8 +46,9 @@ function key(passages) {
 }
 
 function showEntity(entity) {
-  panel.append(element("h2"), element("p", entity.label, { className: "kind" }));
+  panel.append(element("h2"), element("p", undefined, { className: "kind" }));
   panel.firstChild.append(element("bdi", entity.name));
+  panel.lastChild.append(element("bdi", entity.label));
   const own = data.relations.filter((item) => item.source === entity.id || item.target === entity.id);
   panel.append(element("p", own.length ? "Relations in this view:" : "No relation of it is in this view."));
   const list = element("ul");
@@ -49,7 +58,7 @@ function showEntity(entity) {
 
 function showRelation(relation) {
   panel.append(element("h2"), element("p", relation.support, { className: "kind" }));
-  panel.firstChild.append(element("bdi", relation.sentence));
+  panel.firstChild.append(...line(relation.sentence));
   if (relation.candidates) panel.append(element("p", "No passage is recorded as stating this relation. These mention both ends and may say something else."));
   if (relation.passages.length) panel.append(key(relation.passages));
   panel.append(...relation.passages.map(quotation));

@@ -47,9 +47,42 @@ def page(view, notes=NOTES):
     return graph_html(view, draw(view), notes)
 
 
+def said(relation):
+    return "".join(text for text, _ in relation["sentence"])
+
+
+def test_a_relation_is_said_as_in_the_drawing_with_its_data_apart():
+    view = small()
+    relations = json.loads(Page(page(view)).scripts[0])["relations"]
+    assert [said(item) for item in relations] == [edge.sentence for edge in draw(view).edges]
+    assert [[text for text, data in item["sentence"] if data] for item in relations] == [
+        ["Maria Chen", "works for", "Acme Logistics"],
+        ["Maria Chen", "Daniel Okafor", "knows"],
+        ["Daniel Okafor", "advises", "Acme Logistics"],
+    ]
+
+
+def test_names_in_the_head_of_the_page_stand_apart():
+    name = "دبي (2)"
+    view = View(start_id=node_id(0), nodes=(node(0, name),))
+    notes = ViewNotes(
+        title=f"Relations around {name}",
+        scope="Scope: folders تقرير عام, بيان (12 documents)",
+        made="2026-03-01",
+        cut=("Cut at 25 entities around دبي: 25 of 61 are drawn.",),
+    )
+    text = page(view, notes)
+    assert "<title>Relations around دبي (2)</title>" in text
+    assert f"<h1>Relations around <bdi>{name}</bdi></h1>" in text
+    assert (
+        "<p>Scope: folders <bdi>تقرير عام</bdi>, <bdi>بيان</bdi> (12 documents) · 2026-03-01</p>"
+    ) in text
+    assert "<p>Cut at 25 entities around <bdi>دبي</bdi>: 25 of 61 are drawn.</p>" in text
+
+
 def test_the_page_holds_the_relations_and_their_passages():
     first, _, third = json.loads(Page(page(small())).scripts[0])["relations"]
-    assert first["sentence"] == "Maria Chen works for Acme Logistics: stated in 2 passages."
+    assert said(first) == "Maria Chen works for Acme Logistics: stated in 2 passages."
     assert [item["runs"] for item in first["passages"]] == [
         [["Maria Chen", ["subject"]], [" works for Acme.", []]],
         [["Acme employs ", []], ["Maria Chen", ["subject"]], [".", []]],
