@@ -19,17 +19,16 @@ _HEIGHT = 660.0
 SUBCOLUMN = 130.0
 _GUTTER = 74.0
 _APART = 2.2
-_SINGLE = 40
+SINGLE = 40
 _FLATNESS = 1.1
 _PROPORTION = 1.05
 _STRETCH = 2.6
 
 
 class Frame(NamedTuple):
-    """How a tree is drawn: the room before each depth, its folds and the way from row to row."""
+    """How a tree is drawn: the room before each depth and the way from row to row."""
 
     gaps: dict[int, float]
-    folds: dict[int, int]
     row: float
 
 
@@ -67,7 +66,7 @@ def frame(spots: Sequence[Spot], family: Hierarchy) -> Frame:
     for name, point in tree(spots, family).items():
         columns[family.depth[name]].append(point[0])
     gaps = {depth: min(columns[depth]) - max(columns[depth - 1]) for depth in sorted(columns)[1:]}
-    return Frame(gaps, folds, _row(family, order, folds))
+    return Frame(gaps, _row(family, order, folds))
 
 
 def _reading_order(family: Hierarchy, names: Sequence[str]) -> list[str]:
@@ -88,7 +87,7 @@ def _folds(family: Hierarchy, order: Sequence[str]) -> dict[int, int]:
     for depth in sorted({family.depth[name] for name in order}):
         number = sum(family.depth[name] == depth for name in order)
         share = math.sqrt(number * ROW / (_FLATNESS * SUBCOLUMN))
-        folds[depth] = 1 if number <= _SINGLE else max(2, round(share))
+        folds[depth] = 1 if number <= SINGLE else max(2, round(share))
     return folds
 
 

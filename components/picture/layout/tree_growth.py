@@ -14,11 +14,12 @@ import numpy as np
 
 from components.picture.layout.boxes import GAP, Point, Spot
 from components.picture.layout.hierarchy import Hierarchy
-from components.picture.layout.tree import ROW, SUBCOLUMN, frame
+from components.picture.layout.tree import ROW, SINGLE, SUBCOLUMN, frame
 from components.picture.layout.tree_wishes import wishes
 
 _SHARE = 4
 _CROSSING = 60.0
+_FOLD = 60.0
 _NUDGE = 0.1
 
 
@@ -74,7 +75,10 @@ class _Growth:
         return sorted(x for x, count in counts.items() if count * _SHARE >= max(counts.values()))
 
     def _columns(self, depth: int, names: Sequence[str], new: Sequence[str]) -> list[float]:
-        """The columns that stand, else one past the depth before, and folds while there is room."""
+        """The columns that stand, else one past the depth before; more when they are full.
+
+        Further ones stand past the names of those before and well before the next depth.
+        """
         if not depth:
             return [min(x for x, _ in self.points.values()) - self._plan.gaps.get(1, SUBCOLUMN)]
         columns = [x for x in self._lines(names) if x > self._end]
@@ -83,7 +87,7 @@ class _Growth:
         apart = max([SUBCOLUMN, *(spot.width + 2 * (spot.size + GAP) for spot in spots)])
         deeper = [point[0] for name, point in self.points.items() if self._depth(name) > depth]
         stop = min((x for x in deeper if x > columns[-1]), default=math.inf)
-        while len(columns) < self._plan.folds[depth] and columns[-1] + 2 * apart < stop:
+        while len(columns) * SINGLE < len(names) and columns[-1] + 2 * apart < stop:
             columns.append(columns[-1] + apart)
         return columns
 
@@ -109,35 +113,32 @@ class _Growth:
         return sorted(new, key=key)
 
     def _fill(self, depth: int, new: Sequence[str], columns: Sequence[float], step: float) -> None:
+        """Place one after another, in a further column when that saves a long way or crossings."""
         family = self._family
         foot = max(y for _, y in self.points.values()) + step
         heights = [
             self.points[family.parent[name]][1] if name in family.parent else foot for name in new
         ]
         kin = [
-            (self.points[family.parent[name]][1], self.points[name][1])
+            (self.points[family.parent[name]][1], self.points[name][1], self.points[name][0])
             for name in self.points
             if self._depth(name) == depth and name in family.parent
         ]
-        wanted = wishes(heights, kin, step / len(columns))
-        lowest: dict[str, float] = {}
+        wanted = wishes(heights, [pair[:2] for pair in kin], step / len(columns))
+        lowest: dict[tuple[str, float], float] = {}
         for name, height, wish in zip(new, heights, wanted, strict=True):
             above = family.parent.get(name, "")
-            floor = lowest.get(above, -math.inf)
-            found = [
-                (
-                    *self._nearest(
-                        name, x, wish, floor, np.array(kin).reshape(-1, 2) - (height, 0)
-                    ),
-                    x,
-                )
-                for x in self._right_of(depth, name, columns)
-            ]
+            others = np.array(kin).reshape(-1, 3) - (height, 0, 0)
+            found = []
+            for number, x in enumerate(self._right_of(depth, name, columns)):
+                floor = lowest.get((above, x), -math.inf)
+                cost, y = self._nearest(name, x, wish, floor, others[np.abs(others[:, 2] - x) < 1])
+                found.append((cost + _FOLD * number, y, x))
             _, y, x = min(found)
             self.points[name] = round(x, 1), round(y, 1)
             self._rows.append(self._row(name, self.points[name]))
-            lowest[above] = y
-            kin.append((height, y))
+            lowest[above, x] = y
+            kin.append((height, *self.points[name][::-1]))
 
     def _right_of(self, depth: int, name: str, columns: Sequence[float]) -> list[float]:
         """The columns that stand right of the parent, or one past it where it was moved."""

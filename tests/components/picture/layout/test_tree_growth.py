@@ -2,6 +2,7 @@
 
 import itertools
 import time
+from collections import Counter
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -134,11 +135,13 @@ def test_children_of_a_node_that_was_moved_stand_right_of_it():
     assert all(points[spot.id][0] > 2_000 for spot in ones)
 
 
-def test_a_ring_of_many_is_folded_as_in_a_fresh_tree():
-    ones, up = brood("b", 120)
-    points = tree([*HUB, *ones], [*TIES, *up], tree(HUB, TIES))
-    places = [points[spot.id] for spot in ones]
-    assert len({x for x, _ in places}) > 1
+def test_a_ring_of_many_fills_several_columns():
+    (ones, up), (others, down) = brood("b", 80), brood("d", 40)
+    points = tree([*HUB, *ones, *others], [*TIES, *up, *down], tree(HUB, TIES))
+    places = [points[spot.id] for spot in [*ones, *others]]
+    columns = Counter(x for x, _ in places)
+    assert len(columns) == 3
+    assert min(columns.values()) > 25
     assert max(y for _, y in places) - min(y for _, y in places) < 120 * 30 / 2
 
 
