@@ -66,6 +66,9 @@ def match_names(
         return list(found.rows.values())
     found.add(_MATCHES, limit, match=matching.beginning(tuple(words(query.norm))))
     found.add(_MATCHES, limit, match=matching.every(query.terms, prefix=True))
+    if len(query.terms) == 1:
+        # Whatever has the one word was found with those that have its beginning.
+        return list(found.rows.values())
     share = -(-found.left // len(query.terms))
     for term in query.terms:
         found.add(_MATCHES, share, match=matching.phrase(term))

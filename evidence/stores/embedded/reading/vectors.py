@@ -40,6 +40,7 @@ _TABLE_ROWS = 20_000
 """So many vectors are read from their table when there are no files (0.3 s, once)."""
 _COMPARED = 2_000
 _FEW = 10_000
+_GATHERED = 256
 _SLACK = 1e-5
 """How far a score in single precision may be off."""
 
@@ -236,13 +237,28 @@ def _nearest(
         signs = differing(codes, codes_of(single[None, :]))
         best = _least(signs, _moved(admits, places), max(_COMPARED, 4 * limit))
         places, admits = best if places is None else places[best], _everyone
-    held = index.vectors if places is None else index.vectors[places]
-    # einsum, since a threaded BLAS waits for its threads when the cores are busy.
-    closeness = np.einsum("ij,j->i", held, single)
+    closeness = _closeness(index.vectors, single, places)
     best = _best(closeness, _moved(admits, places), limit)
     rows = best if places is None else places[best]
     exact = np.asarray(index.vectors[rows], np.float64) * single.astype(np.float64)
     return rows, [rounded((1.0 + score) / 2.0) for score in exact.sum(axis=1).tolist()]
+
+
+def _closeness(vectors: Vector, vector: Vector, places: Places | None) -> Vector:
+    """The product of a vector with each row of ``vectors``, or with those at ``places``.
+
+    Rows that lie apart are gathered a few at a time, so that they are still in the cache. einsum,
+    since a threaded BLAS waits for its threads when the cores are busy.
+    """
+    if places is None:
+        return np.asarray(np.einsum("ij,j->i", vectors, vector))
+    found = np.empty(len(places), np.float32)
+    block = np.empty((min(_GATHERED, len(places)), vectors.shape[1]), np.float32)
+    for first in range(0, len(places), _GATHERED):
+        at = places[first : first + _GATHERED]
+        rows = np.take(vectors, at, axis=0, out=block[: len(at)], mode="clip")
+        np.einsum("ij,j->i", rows, vector, out=found[first : first + len(at)])
+    return found
 
 
 def _moved(admits: Admits, places: Places | None) -> Admits:
