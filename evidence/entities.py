@@ -133,11 +133,9 @@ async def entity_search(
 
 
 async def _search(reads: Reads, embedder: Embedder, request: _Request) -> EntityResult:
-    nothing, report = await asyncio.gather(
-        covers_nothing(reads, request.scope), reads.index_report()
-    )
-    if nothing and not request.parity:
+    if not request.parity and await covers_nothing(reads, request.scope):
         return EntityResult(status=SearchStatus.EMPTY_SCOPE)
+    report = await reads.index_report()
     plan = (
         _plan_parity(request, report, embedder)
         if request.parity
@@ -228,10 +226,8 @@ async def _count(reads: Reads, request: _Request, found: Sequence[str]) -> _Coun
     if not request.details:
         return None
     return _Counted(
-        *await asyncio.gather(
-            reads.relation_counts(found, scope=request.scope),
-            applied_scope(reads, request.scope),
-        )
+        await reads.relation_counts(found, scope=request.scope),
+        await applied_scope(reads, request.scope),
     )
 
 
