@@ -18,7 +18,7 @@ from components.picture.drawing import Drawing
 from components.picture.svg import legend_svg
 from components.picture.svg_marks import picture
 from components.picture.svg_paper import LIGHT
-from components.picture.words import full_name, grade_words, relation_words
+from components.picture.words import edge_pieces, full_name, grade_words
 from components.text import shown_text
 from evidence.details import EdgeGrade, EntityDetail, PassageDetail
 from evidence.export import View, ViewEdge, ViewNotes
@@ -91,21 +91,11 @@ def _relation(item: ViewEdge, known: dict[str, EntityDetail]) -> dict[str, Any]:
         "id": detail.relation_id,
         "source": edge.source_id,
         "target": edge.target_id,
-        "sentence": _sentence(item, source.name, target.name),
+        "sentence": edge_pieces(edge, detail, source.name, target.name),
         "support": support[0].upper() + support[1:] + ".",
         "candidates": detail.grade is EdgeGrade.TOGETHER and bool(item.passages),
         "passages": [_passage(passage, source, target) for passage in item.passages],
     }
-
-
-def _sentence(item: ViewEdge, source: str, target: str) -> list[_Piece]:
-    """The sentence of the drawing and the table, with what is data in it."""
-    words = (relation_words(item.edge.relation_type), True)
-    ends = ((full_name(source), True), (full_name(target), True))
-    grade = (f": {grade_words(item.detail)}.", False)
-    if item.detail.directed:
-        return [ends[0], (" ", False), words, (" ", False), ends[1], grade]
-    return [ends[0], (" and ", False), ends[1], (", ", False), words, grade]
 
 
 def _passage(passage: PassageDetail, source: EntityDetail, target: EntityDetail) -> dict[str, Any]:

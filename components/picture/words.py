@@ -86,7 +86,16 @@ def grade_words(detail: EdgeDetail) -> str:
 
 def edge_sentence(edge: ExploredEdge, detail: EdgeDetail, source: str, target: str) -> str:
     """A relation as one sentence for a screen reader or a table row."""
-    words = relation_words(edge.relation_type)
+    return "".join(text for text, _ in edge_pieces(edge, detail, source, target))
+
+
+def edge_pieces(
+    edge: ExploredEdge, detail: EdgeDetail, source: str, target: str
+) -> list[tuple[str, bool]]:
+    """The pieces of that sentence, and whether each is data rather than words of ours."""
+    words = (relation_words(edge.relation_type), True)
+    one, other = (full_name(source), True), (full_name(target), True)
+    grade = (f": {grade_words(detail)}.", False)
     if detail.directed:
-        return f"{full_name(source)} {words} {full_name(target)}: {grade_words(detail)}."
-    return f"{full_name(source)} and {full_name(target)}, {words}: {grade_words(detail)}."
+        return [one, (" ", False), words, (" ", False), other, grade]
+    return [one, (" and ", False), other, (", ", False), words, grade]
