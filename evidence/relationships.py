@@ -48,10 +48,10 @@ class _Drawn(NamedTuple):
 class _Counted(NamedTuple):
     """What is counted round the drawing, besides the contract's fields."""
 
+    types: list[tuple[str, Count]]
     relations: dict[str, Count]
     supports: dict[str, SupportRow]
     together: dict[tuple[str, str], Count]
-    types: list[tuple[str, Count]]
     dropped: Count
     scope: ScopeApplied
 
@@ -182,10 +182,11 @@ async def _count(reads: Reads, found: Walk, scope: Scope, bounds: Bounds) -> _Co
     ids = _drawn_ids(found)
     return _Counted(
         *await asyncio.gather(
+            # Before the counts of relations, which a store then has for a hub.
+            reads.type_counts(found.start, scope=scope),
             reads.relation_counts(ids, scope=scope),
             reads.supports(ids[1:], scope=scope, limit=0),
             count_together(reads, found.edges, scope),
-            reads.type_counts(found.start, scope=scope),
             reads.dropped_around([found.start], scope=scope, types=bounds.types),
             applied_scope(reads, scope),
         )

@@ -68,14 +68,13 @@ class Walk:
     def __post_init__(self) -> None:
         self.visited.add(self.start)
 
-    def meet(self, row: StepRow) -> bool:
-        """Note a relation; false when it was met before."""
-        if row.relation_id in self.met_edges:
-            return False
-        self.met_edges.add(row.relation_id)
-        if row.other != self.start:
-            self.met_nodes.add(row.other)
-        return True
+    def meet(self, rows: Sequence[StepRow]) -> list[StepRow]:
+        """Note relations, each given once; those of them that were not met before."""
+        new = [row for row in rows if row.relation_id not in self.met_edges]
+        self.met_edges.update(row.relation_id for row in new)
+        self.met_nodes.update(row.other for row in new)
+        self.met_nodes.discard(self.start)
+        return new
 
     def add_node(self, row: StepRow, depth: int) -> None:
         """Draw the entity a row leads to."""
@@ -166,28 +165,27 @@ def _note_unwalked(found: Walk) -> None:
 def _draw(found: Walk, rows: Sequence[StepRow], depth: int, bounds: Bounds) -> list[str]:
     """Draw what the bounds allow; every row is met, so the counts hold what was refused."""
     frontier: list[str] = []
-    for row in rows:
-        if not found.meet(row):
-            continue
-        new = row.other not in found.visited
-        if new and len(found.nodes) >= bounds.nodes:
+    nodes, edges, visited = found.nodes, found.edges, found.visited
+    for row in found.meet(rows):
+        new = row.other not in visited
+        if new and len(nodes) >= bounds.nodes:
             found.bounds.add(Bound.NODES)
             found.refused.append(row)
-        elif len(found.edges) >= bounds.edges:
+        elif len(edges) >= bounds.edges:
             found.bounds.add(Bound.EDGES)
             found.refused.append(row)
         else:
             if new:
                 found.add_node(row, depth)
                 frontier.append(row.other)
-            found.edges.append(row)
+            edges.append(row)
     return frontier
 
 
 def _draw_parity(found: Walk, rows: Sequence[StepRow], depth: int, bounds: Bounds) -> list[str]:
     frontier: list[str] = []
     for row in rows:
-        if parity_kind(row) is None or not found.meet(row):
+        if parity_kind(row) is None or not found.meet([row]):
             continue
         if row.other not in found.visited:
             if len(found.nodes) >= bounds.nodes:

@@ -9,7 +9,8 @@ Layout that matters for speed:
   own stamp, table ``disabled``, does not say otherwise).
 - ``adjacency`` holds two rows for each relation (one at each end, two for a self-relation as
   well), clustered in stored order: ``ord`` is minus the number of evidence entries, then ``uid``,
-  the relation's UUID, so that a walk need not look up the relations it does not draw.
+  the relation's UUID. With ``other_uid``, that of the entity at the other end, a walk need not look
+  up what it counts and does not draw.
 - Unique ids are 16-byte UUIDs; text forms are made outside SQL.
 
 The full-text tables keep no copy of the text (``content=''``): they store the output of
@@ -21,14 +22,14 @@ generation it was built from in ``meta``.
 import hashlib
 
 APPLICATION_ID = 0x45474558
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 NORM_VERSION = 1
 DATABASE = "store.db"
 
 ADJACENCY = """
 CREATE TABLE adjacency(
   node INTEGER NOT NULL, ord INTEGER NOT NULL, uid BLOB NOT NULL, direction INTEGER NOT NULL,
-  relation INTEGER NOT NULL, other INTEGER NOT NULL, type INTEGER NOT NULL,
+  relation INTEGER NOT NULL, other INTEGER NOT NULL, other_uid BLOB NOT NULL, type INTEGER NOT NULL,
   PRIMARY KEY(node, ord, uid, direction)) WITHOUT ROWID;
 """
 

@@ -297,14 +297,17 @@ SELECT count(*) FROM label_ancestor a WHERE NOT EXISTS(SELECT 1 FROM label l WHE
 }
 _ADJACENCY = """
 WITH place AS (
-  SELECT r.id, r.source, r.target, r.type, r.uid,
-    -(SELECT count(*) FROM evidence x WHERE x.relation = r.id) AS ord FROM relation r)
+  SELECT r.id, r.source, r.target, r.type, r.uid, s.uid AS source_uid, t.uid AS target_uid,
+    -(SELECT count(*) FROM evidence x WHERE x.relation = r.id) AS ord
+  FROM relation r LEFT JOIN entity s ON s.id = r.source LEFT JOIN entity t ON t.id = r.target)
 SELECT (SELECT count(*) FROM place p WHERE NOT EXISTS(
     SELECT 1 FROM adjacency a WHERE a.node = p.source AND a.ord = p.ord AND a.uid = p.uid
-    AND a.relation = p.id AND a.direction = 0 AND a.other = p.target AND a.type = p.type))
+    AND a.relation = p.id AND a.direction = 0 AND a.other = p.target AND a.other_uid IS p.target_uid
+    AND a.type = p.type))
   + (SELECT count(*) FROM place p WHERE NOT EXISTS(
     SELECT 1 FROM adjacency a WHERE a.node = p.target AND a.ord = p.ord AND a.uid = p.uid
-    AND a.relation = p.id AND a.direction = 1 AND a.other = p.source AND a.type = p.type))
+    AND a.relation = p.id AND a.direction = 1 AND a.other = p.source AND a.other_uid IS p.source_uid
+    AND a.type = p.type))
   + abs((SELECT count(*) FROM adjacency) - 2 * (SELECT count(*) FROM relation))
 """
 _VECTORS = {

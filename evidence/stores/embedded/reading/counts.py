@@ -3,14 +3,12 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
 from evidence.details import Count
 from evidence.limits import COUNT_CAP
 from evidence.scope import Scope
-from evidence.stores.embedded.reading.connection import loaded_list
 from evidence.stores.embedded.reading.identities import label_names, numbers, type_names
 from evidence.stores.embedded.reading.passages import capped
 from evidence.stores.embedded.reading.predicates import spelled_out
@@ -24,7 +22,10 @@ from evidence.stores.embedded.reading.scopes import (
 from evidence.stores.embedded.reading.view import View
 from evidence.stores.embedded.reading.walk_steps import Frontier, frontier
 
-_BEGINNING = (-(1 << 40), "", 0)
+Place = tuple[int, bytes, int]
+"""A row of adjacency at one node: ``ord``, ``uid`` and ``direction``."""
+_BEFORE_ALL: Place = (-(1 << 40), b"", 0)
+_AFTER_ALL: Place = (1, b"", 0)
 _RUN = 10_000
 _FEW_ROWS = 2_000
 _FEW_ENTITIES = 20
@@ -35,7 +36,9 @@ def relation_counts(view: View, ids: Sequence[str], scope: Scope) -> dict[str, C
     known = numbers(view, "entity", ids)
     # The first search of a process must not wait for flags (40 ms) that a few hits hardly need.
     applied = resolved(view, scope) if len(known) <= _FEW_ENTITIES else flagged(view, scope)
-    found = counted(view, list(known.values()), applied)
+    hubs = {number: _at_hub(view, each, scope) for each, number in known.items()}
+    found = counted(view, [number for number, types in hubs.items() if types is None], applied)
+    found |= {number: types.total() for number, types in hubs.items() if types is not None}
     zero = Count(value=0)
     return {each: capped(found[known[each]]) if each in known else zero for each in ids}
 
@@ -49,45 +52,63 @@ def counted(view: View, entities: Sequence[int], applied: ResolvedScope) -> dict
 def type_counts(view: View, entity_id: str, scope: Scope) -> list[tuple[str, Count]]:
     """The types of kept relations at an entity, most first, then by name.
 
-    The relations are read in runs; a type that has reached the cap is passed over from then on.
+    The relations are read in runs, each four times as long as the last; a type that has reached
+    the cap is passed over from then on.
     """
     start = frontier(view, [entity_id], scope, None)
     if not start.nodes:
         return []
-    counts, after = _run_of_types(view, start, _BEGINNING, [])
-    if after:
-        key = ("types of a hub", scope.fingerprint, entity_id)
-        counts = view.recall(key, lambda: _further_types(view, start, counts, after))
+    counts, place = _run_of_types(view, start, _BEFORE_ALL, [], _RUN)
+    if place:
+        key = _hub(entity_id, scope)
+        counts = view.recall(key, lambda: _further_types(view, start, counts, place))
     names = type_names(view)
     return most_first((names[number], count) for number, count in counts.items())
 
 
+def _hub(entity_id: str, scope: Scope) -> tuple[str, str, str]:
+    """What the types of a hub are remembered under."""
+    return ("types of a hub", scope.fingerprint, entity_id)
+
+
+def _at_hub(view: View, entity_id: str, scope: Scope) -> Counter[int] | None:
+    """The types of a hub when they were counted before: in a small scope all it has are read."""
+    found: Counter[int] | None = view.remembered(_hub(entity_id, scope))
+    return found
+
+
 def _further_types(
-    view: View, start: Frontier, begun: Counter[int], after: Sequence[Any] | None
+    view: View, start: Frontier, begun: Counter[int], place: Place | None
 ) -> Counter[int]:
     """With the types of the relations behind a place, until each type has reached the cap."""
-    found = Counter(begun)
-    while after:
+    found, run = Counter(begun), _RUN
+    while place:
         full = [number for number, count in found.items() if count > COUNT_CAP]
         if len(full) == len(type_names(view)):
             break
-        counts, after = _run_of_types(view, start, after, full)
+        run *= 4
+        counts, place = _run_of_types(view, start, place, full, run)
         found.update(counts)
     return found
 
 
 def _run_of_types(
-    view: View, start: Frontier, place: Sequence[Any], full: Sequence[int]
-) -> tuple[Counter[int], Sequence[Any] | None]:
-    """How many of the next relations are kept, by type, and the place of the last one."""
-    parameters = start.asked(
-        node=start.nodes[0], full=json.dumps(full), run=_RUN, last=_RUN - 1,
-        ord=place[0], uid=bytes.fromhex(place[1]), direction=place[2],
+    view: View, start: Frontier, place: Place, full: Sequence[int], run: int
+) -> tuple[Counter[int], Place | None]:
+    """How many of the next relations are kept, by type, and the place where the run ends.
+
+    There is no such place when nothing is behind the run.
+    """
+    asked = start.asked(
+        node=start.nodes[0], full=json.dumps(full), last=run - 1,
+        ord=place[0], uid=place[1], direction=place[2],
     )  # fmt: skip
-    kept, after = view.rows(_TYPES, parameters)[0]
+    ends = view.rows(_END_OF_RUN, asked)
+    ord_, uid, direction = ends[0] if ends else _AFTER_ALL
+    kept = view.value(_TYPES, asked | {"last_ord": ord_, "last_uid": uid, "last_way": direction})
     numbers, counts = np.unique(numbers_in(kept), return_counts=True)
     found = Counter(dict(zip(numbers.tolist(), counts.tolist(), strict=True)))
-    return found, loaded_list(after) if after else None
+    return found, ends[0] if ends else None
 
 
 def most_first(counts: Iterable[tuple[str, int]]) -> list[tuple[str, Count]]:
@@ -149,19 +170,18 @@ SELECT json_group_array(found) FROM (
         AND @member(a.other) AND @kept(a) LIMIT :cap)) ELSE 0 END AS found
   FROM json_each(:entities) AS asked)
 """)
-_RUN_OF = """FROM adjacency AS a WHERE a.node = :node
-  AND (a.ord, a.uid, a.direction) > (:ord, :uid, :direction)
+_END_OF_RUN = """
+SELECT ord, uid, direction FROM adjacency
+WHERE node = :node AND (ord, uid, direction) > (:ord, :uid, :direction)
+ORDER BY ord, uid, direction LIMIT 1 OFFSET :last
+"""
+_TYPES = spelled_out("""
+SELECT group_concat(a.type) FROM adjacency AS a
+WHERE a.node = :node AND (a.ord, a.uid, a.direction) > (:ord, :uid, :direction)
+  AND (a.ord, a.uid, a.direction) <= (:last_ord, :last_uid, :last_way)
   AND a.type NOT IN (SELECT value FROM json_each(:full))
-  ORDER BY a.ord, a.uid, a.direction"""
-_TYPES = spelled_out(
-    """
-SELECT (SELECT group_concat(met.type) FROM (
-    SELECT a.type, a.direction, a.other, a.node, a.ord, a.relation @run LIMIT :run) AS met
-  WHERE (met.direction = 0 OR met.other <> met.node) AND @member(met.other) AND @kept(met)),
-  (SELECT json_array(a.ord, hex(a.uid), a.direction) @run LIMIT 1 OFFSET :last)
-""",
-    run=_RUN_OF,
-)
+  AND (a.direction = 0 OR a.other <> a.node) AND @member(a.other) AND @kept(a)
+""")
 _LABELS = spelled_out("""
 SELECT json_group_array(json_array(l.id, (SELECT count(*) FROM (
   SELECT 1 FROM entity AS e WHERE e.label = l.id AND @member(e.id) LIMIT :cap)))) FROM label AS l

@@ -67,7 +67,7 @@ def entity_texts(view: View, entities: Sequence[int]) -> dict[int, str]:
     """The ids of the entities with these numbers."""
     numbers, digits = view.rows(_ENTITY_TEXTS, {"entities": json.dumps(list(entities))})[0]
     found = dict(zip(json.loads(numbers), uuid_texts(digits or ""), strict=True))
-    view.known["entity"].update((text, number) for number, text in found.items())
+    view.known["entity"].update(zip(found.values(), found, strict=True))
     return found
 
 

@@ -14,7 +14,7 @@ from evidence.stores.embedded.reading.identities import numbers, type_names
 from evidence.stores.embedded.reading.predicates import spelled_out
 from evidence.stores.embedded.reading.scopes import resolved
 from evidence.stores.embedded.reading.view import View
-from evidence.stores.embedded.reading.walk_steps import COLUMNS, edges_of, step
+from evidence.stores.embedded.reading.walk_steps import COLUMNS, PACKED, edges_of, step
 
 SYSTEM_TYPES = frozenset({
     "HAS_PART", "HAS_CHILD", "HAS_DOCUMENT", "HAS_ACTIVATION", "NEXT_CHUNK", "MENTIONED_IN",
@@ -36,16 +36,17 @@ def edges_around(
     parameters = applied.asked(
         frontier=json.dumps(known), types=json.dumps(followed), wanted=limit + 1
     )
-    return step(view, edges_of(view.listed(_BY_ID, parameters)), applied, limit)
+    return step(view, edges_of(view.value(_BY_ID, parameters)), applied, limit)
 
 
 _BY_ID = spelled_out(
     """
-SELECT @columns FROM (
-  SELECT a.ord, a.uid, a.relation, a.direction, a.other, a.node
+SELECT @packed FROM (
+  SELECT @columns
   FROM json_each(:frontier) AS start CROSS JOIN adjacency AS a ON a.node = start.value
   WHERE @typed(a.type) AND (a.direction = 0 OR a.other <> a.node) AND @member(a.other)
   ORDER BY a.uid, a.direction LIMIT :wanted) AS e
 """,
     columns=COLUMNS,
+    packed=PACKED,
 )

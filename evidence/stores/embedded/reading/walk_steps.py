@@ -7,13 +7,14 @@ thousand rows reads a few thousand.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import starmap
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from evidence.errors import StoreCorruptError
 from evidence.ports import Step, StepRow
 from evidence.scope import Scope
 from evidence.stores.embedded.reading.identities import (
@@ -27,24 +28,26 @@ from evidence.stores.embedded.reading.scopes import ResolvedScope, flagged, numb
 from evidence.stores.embedded.reading.view import View
 
 _FEWEST = 8
+_UID = 16
 Place = tuple[int, bytes]
-"""A place in stored order: ``ord``, and the digits of the relation's id."""
-_BEFORE_ALL: Place = (-(1 << 40), b"0" * 32)
-_AFTER_ALL: Place = (1, b"0" * 32)
+"""A place in stored order: ``ord``, and the bytes of the relation's id."""
+_BEFORE_ALL: Place = (-(1 << 40), bytes(_UID))
+_AFTER_ALL: Place = (1, bytes(_UID))
 
 
 class Edges(NamedTuple):
     """Rows of adjacency as columns of one length: relations met from ``node``.
 
-    ``uid`` holds the hexadecimal digits of relation ids; ``end`` is twice the entity it leads to,
-    one more when it comes from there.
+    ``uid`` and ``other_uid`` hold the sixteen bytes of ids, of the relation and of the entity it
+    leads to; ``end`` is twice that entity's number, one more when the relation comes from there.
     """
 
     ord: NDArray[np.int64]
-    uid: NDArray[np.bytes_]
     relation: NDArray[np.int64]
     end: NDArray[np.int64]
     node: NDArray[np.int64]
+    uid: NDArray[np.bytes_]
+    other_uid: NDArray[np.bytes_]
 
     @property
     def size(self) -> int:
@@ -57,7 +60,8 @@ class Edges(NamedTuple):
 
     def place(self, index: int) -> Place:
         """Where the edge at an index stands in stored order."""
-        return int(self.ord[index]), bytes(self.uid[index])
+        # NumPy drops zeros at the end of bytes.
+        return int(self.ord[index]), bytes(self.uid[index]).ljust(_UID, b"\0")
 
     def before(self, place: Place) -> int:
         """How many of them stand before a place."""
@@ -74,14 +78,24 @@ def joined(parts: Sequence[Edges]) -> Edges:
     return Edges(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def edges_of(columns: Sequence[str | None]) -> Edges:
-    """The edges that a query gave by ``COLUMNS``."""
-    ords, uids, *rest = columns
-    digits = np.frombuffer((uids or "").encode(), "S32")
-    return Edges(numbers_in(ords), digits, *map(numbers_in, rest))
+def edges_of(packed: bytes | None) -> Edges:
+    """The edges that a query gave by ``PACKED``.
+
+    Raises:
+        StoreCorruptError: The columns are not of one length.
+    """
+    if not packed:
+        return NO_EDGES
+    *columns, uids = packed.split(b";", 4)
+    ords, relations, ends, nodes = (numbers_in(column.decode()) for column in columns)
+    if len(uids) != 2 * _UID * len(ords):
+        raise StoreCorruptError("The store is damaged.")
+    uid, other_uid = np.frombuffer(uids, f"S{_UID}").reshape(2, -1)
+    return Edges(ords, relations, ends, nodes, uid, other_uid)
 
 
-NO_EDGES = edges_of(("", "", "", "", ""))
+_NO_NUMBERS, _NO_UIDS = np.empty(0, np.int64), np.empty(0, f"S{_UID}")
+NO_EDGES = Edges(_NO_NUMBERS, _NO_NUMBERS, _NO_NUMBERS, _NO_NUMBERS, _NO_UIDS, _NO_UIDS)
 
 
 class Frontier(NamedTuple):
@@ -140,18 +154,13 @@ def _read(
     """For each node its next kept relations up to the last place."""
     parameters = start.asked(
         starts=json.dumps([[node, ord_] for node, (ord_, _) in behind.items()]),
-        uids=_raw(uid for _, uid in behind.values()),
+        uids=b"".join(uid for _, uid in behind.values()),
         last_ord=last[0],
-        last_uid=_raw([last[1]]),
+        last_uid=last[1],
         take=take,
     )
-    rows = view.listed(_NEXT, parameters)
-    return dict(zip(behind, map(edges_of, rows), strict=True))
-
-
-def _raw(digits: Iterable[bytes]) -> bytes:
-    """The ids with these hexadecimal digits, one after the other."""
-    return bytes.fromhex(b"".join(digits).decode())
+    rows = view.rows(_NEXT, parameters)
+    return {node: edges_of(packed) for node, (packed,) in zip(behind, rows, strict=True)}
 
 
 def step(view: View, edges: Edges, applied: ResolvedScope, limit: int) -> Step:
@@ -163,15 +172,13 @@ def described(view: View, edges: Edges, applied: ResolvedScope) -> list[StepRow]
     """The edges as rows of a step, in the same order."""
     if not edges.size:
         return []
-    others = edges.end >> 1
-    texts = entity_texts(view, np.union1d(others, edges.node).tolist())
-    named: Callable[[int], str] = texts.__getitem__
-    uids = uuid_texts(edges.uid.tobytes().decode())
-    relations = edges.relation.tolist()
-    view.known["relation"].update(zip(uids, relations, strict=True))
+    nodes = entity_texts(view, np.unique(edges.node).tolist())
+    others, uids = (uuid_texts(ids.tobytes().hex()) for ids in (edges.other_uid, edges.uid))
+    view.known["entity"].update(zip(others, (edges.end >> 1).tolist(), strict=True))
+    view.known["relation"].update(zip(uids, edges.relation.tolist(), strict=True))
     visible, stored = _passages_seen(view, edges, applied)
     columns = (
-        map(named, edges.node.tolist()), map(named, others.tolist()), uids,
+        map(nodes.__getitem__, edges.node.tolist()), others, uids,
         (edges.end & 1 == 0).tolist(), visible.tolist(), stored.tolist(), (-edges.ord).tolist(),
     )  # fmt: skip
     return list(starmap(StepRow, zip(*columns, strict=True)))
@@ -213,29 +220,35 @@ def edges_between(
 ) -> Step:
     """The first kept relations with both ends among the entities, in stored order."""
     start = frontier(view, ids, scope, types)
-    edges = edges_of(view.listed(_BETWEEN, start.asked(wanted=limit + 1)))
+    edges = edges_of(view.value(_BETWEEN, start.asked(wanted=limit + 1)))
     return step(view, edges, start.applied, limit)
 
 
 _INSIDE = spelled_out("""
 SELECT json_group_array(value) FROM json_each(:entities) AS asked WHERE @member(asked.value)
 """)
-COLUMNS = """json_array(group_concat(e.ord), group_concat(hex(e.uid), ''),
-  group_concat(e.relation), group_concat(e.other * 2 + e.direction), group_concat(e.node))"""
+COLUMNS = "a.ord, a.relation, a.other * 2 + a.direction AS end, a.node, a.uid, a.other_uid"
+# Numbers as text with commas, then ids as they are: a third faster than JSON with digits.
+PACKED = """CAST(group_concat(e.ord) || ';' || group_concat(e.relation) || ';' || group_concat(e.end)
+  || ';' || group_concat(e.node) || ';' || group_concat(e.uid, '')
+  || group_concat(e.other_uid, '') AS BLOB)"""
+# Where to start is worked out once: a subquery would read the JSON again for every row it compares.
 _NEXT = spelled_out(
     """
-SELECT json_group_array(json(edges)) FROM (
-  SELECT (SELECT @columns FROM (
-      SELECT a.ord, a.uid, a.relation, a.direction, a.other, a.node FROM adjacency AS a
-      WHERE a.node = start.node AND (a.ord, a.uid) > (start.ord, start.uid)
-        AND (a.ord, a.uid) <= (:last_ord, :last_uid)
-        AND (a.direction = 0 OR a.other NOT IN (SELECT value FROM json_each(:frontier)))
-        AND @typed(a.type) AND @member(a.other) AND @kept(a)
-      ORDER BY a.ord, a.uid LIMIT :take) AS e) AS edges
-  FROM (SELECT json_extract(value, '$[0]') AS node, json_extract(value, '$[1]') AS ord,
-      substr(:uids, key * 16 + 1, 16) AS uid FROM json_each(:starts)) AS start)
+WITH start AS MATERIALIZED (
+  SELECT json_extract(value, '$[0]') AS node, json_extract(value, '$[1]') AS ord,
+    substr(:uids, key * 16 + 1, 16) AS uid FROM json_each(:starts))
+SELECT (SELECT @packed FROM (
+    SELECT @columns FROM adjacency AS a
+    WHERE a.node = start.node AND (a.ord, a.uid) > (start.ord, start.uid)
+      AND (a.ord, a.uid) <= (:last_ord, :last_uid)
+      AND (a.direction = 0 OR a.other NOT IN (SELECT value FROM json_each(:frontier)))
+      AND @typed(a.type) AND @member(a.other) AND @kept(a)
+    ORDER BY a.ord, a.uid LIMIT :take) AS e)
+FROM start
 """,
     columns=COLUMNS,
+    packed=PACKED,
 )
 _SEEN = spelled_out("""
 SELECT json_group_array((SELECT (total(@visible(x.passage)) << 32) + count(x.passage)
@@ -250,12 +263,13 @@ SELECT EXISTS (SELECT 1 FROM json_each(:frontier) AS start
 """)
 _BETWEEN = spelled_out(
     """
-SELECT @columns FROM (
-  SELECT a.ord, a.uid, a.relation, a.direction, a.other, a.node
+SELECT @packed FROM (
+  SELECT @columns
   FROM json_each(:frontier) AS start CROSS JOIN adjacency AS a ON a.node = start.value
   WHERE a.direction = 0 AND a.other IN (SELECT value FROM json_each(:frontier))
     AND @typed(a.type) AND @kept(a)
   ORDER BY a.ord, a.uid LIMIT :wanted) AS e
 """,
     columns=COLUMNS,
+    packed=PACKED,
 )

@@ -92,10 +92,12 @@ DELETE FROM adjacency WHERE node IN (?1, ?2) AND ord = ?3 AND uid = ?4
 """
 _ROWS = """
 INSERT INTO adjacency
-SELECT r.source, p.ord, r.uid, 0, r.id, r.target, r.type
+SELECT r.source, p.ord, r.uid, 0, r.id, r.target, other.uid, r.type
 FROM r_place p CROSS JOIN relation r ON r.id = p.relation
+CROSS JOIN entity other ON other.id = r.target
 UNION ALL
-SELECT r.target, p.ord, r.uid, 1, r.id, r.source, r.type
+SELECT r.target, p.ord, r.uid, 1, r.id, r.source, other.uid, r.type
 FROM r_place p CROSS JOIN relation r ON r.id = p.relation
+CROSS JOIN entity other ON other.id = r.source
 ORDER BY 1, 2, 3, 4
 """

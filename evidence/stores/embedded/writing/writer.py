@@ -30,7 +30,7 @@ from evidence.stores.embedded.writing.lock import WAIT_SECONDS, WriterLock
 from evidence.stores.embedded.writing.transactions import set_meta, stamp, tidy, transaction
 from evidence.words import normalised
 
-_FIRST_VERSION = 1
+_EARLIER_VERSIONS = (1, 2)
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -132,7 +132,7 @@ def _connect(database: Path) -> sqlite3.Connection:
 
 
 def _bring_up_to_date(connection: sqlite3.Connection) -> None:
-    """Makes a store of the first version one of this version: neighbours have ids beside them."""
+    """Makes a store of an earlier version one of this version: neighbours have ids beside them."""
     with transaction(connection):
         connection.execute("DROP TABLE adjacency")
         run_script(connection, ADJACENCY)
@@ -147,7 +147,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     if application == APPLICATION_ID and version == SCHEMA_VERSION:
         return
-    if application == APPLICATION_ID and version == _FIRST_VERSION:
+    if application == APPLICATION_ID and version in _EARLIER_VERSIONS:
         _bring_up_to_date(connection)
         return
     if application == APPLICATION_ID:

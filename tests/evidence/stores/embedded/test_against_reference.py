@@ -104,6 +104,8 @@ async def test_counts_are_those_of_brute_force(pair: Pair, name: str) -> None:
         assert dict(found[0]) == dict(found[1])
         order = [(-count.value - count.capped, kind) for kind, count in found[0]]
         assert order == sorted(order)
+    # The types of hubs are remembered by now, and what was counted with them.
+    assert await pair.embedded.relation_counts(pair.ids, scope=scope) == relations[1]
     labels = [await reads.labels(scope) for reads in both]
     assert labels[0] == labels[1]
     pairs = [(one, other) for one in pair.ids[:4] for other in pair.ids]

@@ -15,7 +15,8 @@ from evidence.stores.embedded.store import EmbeddedStore
 from evidence.stores.embedded.writing.writer import EmbeddedWriter
 from tests.builders import Story, embedded_store
 
-FIRST_VERSION = """
+EARLIER_VERSIONS = {
+    1: """
 DROP TABLE adjacency;
 CREATE TABLE adjacency(
   node INTEGER NOT NULL, ord INTEGER NOT NULL, rel_key INTEGER NOT NULL, relation INTEGER NOT NULL,
@@ -24,17 +25,28 @@ CREATE TABLE adjacency(
 INSERT INTO adjacency SELECT source, 0, id, id, 0, target, type FROM relation
   UNION ALL SELECT target, 0, id, id, 1, source, type FROM relation;
 PRAGMA user_version = 1;
-"""
+""",
+    2: """
+DROP TABLE adjacency;
+CREATE TABLE adjacency(
+  node INTEGER NOT NULL, ord INTEGER NOT NULL, uid BLOB NOT NULL, direction INTEGER NOT NULL,
+  relation INTEGER NOT NULL, other INTEGER NOT NULL, type INTEGER NOT NULL,
+  PRIMARY KEY(node, ord, uid, direction)) WITHOUT ROWID;
+INSERT INTO adjacency SELECT source, 0, uid, 0, id, target, type FROM relation
+  UNION ALL SELECT target, 0, uid, 1, id, source, type FROM relation;
+PRAGMA user_version = 2;
+""",
+}
 
 
-def made_old(folder: Path) -> None:
+def made_old(folder: Path, version: int) -> None:
     database = sqlite3.connect(folder / DATABASE)
-    database.executescript(FIRST_VERSION)
+    database.executescript(EARLIER_VERSIONS[version])
     database.close()
 
 
-@pytest.fixture
-async def story(tmp_path: Path) -> Story:
+@pytest.fixture(params=EARLIER_VERSIONS)
+async def story(request: pytest.FixtureRequest, tmp_path: Path) -> Story:
     story = Story()
     story.document("A")
     story.passage("A0", of="A")
@@ -44,7 +56,7 @@ async def story(tmp_path: Path) -> Story:
     story.relation("Cleo", "KNOWS", "Anna", stated_in=["A0"])
     story.relation("Anna", "SEES", "Anna")
     await embedded_store(story, tmp_path / "store").close()
-    made_old(tmp_path / "store")
+    made_old(tmp_path / "store", request.param)
     return story
 
 
@@ -63,9 +75,10 @@ async def test_writer_brings_it_up_to_date(story: Story, tmp_path: Path) -> None
     assert found.edges[0].source_id == story.id("entity", "Cleo")
 
 
-async def test_demo_is_brought_up_to_date_when_it_is_opened(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", EARLIER_VERSIONS)
+async def test_demo_is_brought_up_to_date_when_it_is_opened(version: int, tmp_path: Path) -> None:
     build_demo(tmp_path / "demo")
-    made_old(tmp_path / "demo")
+    made_old(tmp_path / "demo", version)
     build_demo(tmp_path / "demo")
     store = EmbeddedStore.open(tmp_path / "demo")
     assert store.capabilities.mentions

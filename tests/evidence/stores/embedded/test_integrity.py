@@ -82,7 +82,8 @@ async def test_what_is_lost_is_found_and_not_mended(folder, statement, what):
 DERIVED = {
     "adjacency row": "DELETE FROM adjacency WHERE direction = 1",
     "adjacency order": "UPDATE adjacency SET ord = -5",
-    "adjacency stray": "INSERT INTO adjacency VALUES(1, 0, 0, 77, 0, 2, 1)",
+    "adjacency neighbour": "UPDATE adjacency SET other_uid = uid WHERE direction = 0",
+    "adjacency stray": "INSERT INTO adjacency VALUES(1, 0, 0, 77, 0, 2, x'00', 1)",
     "norm": "UPDATE name SET norm = 'eve' WHERE ord = 0",
     "name index": "INSERT INTO name_fts(name_fts, rowid, norm) VALUES('delete', 1, 'ada')",
     "name index row": "INSERT INTO name_fts(rowid, norm) VALUES(99, 'eve')",

@@ -171,3 +171,22 @@ async def test_name_is_that_of_the_folder_unless_given(folder: Path) -> None:
     assert (store.name, named.name) == ("store", "Demo graph")
     await store.close()
     await named.close()
+
+
+async def test_neighbour_with_a_short_id_is_damage(folder: Path) -> None:
+    story = Story()
+    story.document("B")
+    story.passage("B0", of="B")
+    for name in ("Anna", "Bert"):
+        story.entity(name, seen_in=["B0"])
+    story.relation("Anna", "KNOWS", "Bert")
+    await embedded_store(story, folder).close()
+    database = sqlite3.connect(folder / DATABASE)
+    with database:
+        database.execute("UPDATE adjacency SET other_uid = x'00'")
+    database.close()
+    store, ids = EmbeddedStore.open(folder), [story.id("entity", "Anna")]
+    async with store.snapshot() as reads:
+        with pytest.raises(StoreCorruptError, match=r"^The store is damaged\.$"):
+            await reads.edges_around(ids, scope=EVERYTHING, types=None, limit=5)
+    await store.close()
