@@ -5,7 +5,6 @@ in one go. A read that is given up, because its caller was cancelled or its time
 inside SQLite; the snapshot goes on.
 """
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -75,7 +74,7 @@ class EmbeddedReads:
             return read(self._view, *given, **named)
 
         try:
-            return await asyncio.wrap_future(self._turns.submit(work))
+            return await self._turns.submit(work)
         finally:
             job.stopped = True
 

@@ -5,15 +5,18 @@ are busy). So a snapshot keeps its thread while it has reads waiting, and use ca
 what they need at once.
 """
 
+import asyncio
 import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 from evidence.errors import StoreUnavailableError
 
 Answer = TypeVar("Answer")
+Given = TypeVar("Given")
 
 
 class Threads:
@@ -50,6 +53,23 @@ class Threads:
         self._pool.shutdown(wait=False)
 
 
+def _tell(
+    loop: asyncio.AbstractEventLoop,
+    answer: "asyncio.Future[Answer]",
+    settle: Callable[[Given], None],
+    found: Given,
+) -> None:
+    """Settle an answer from another thread, unless nobody waits for it any more."""
+
+    def settled() -> None:
+        if not answer.done():
+            settle(found)
+
+    # A loop that was closed meanwhile has nobody left who waits.
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(settled)
+
+
 class Turns:
     """The work of one snapshot: one piece after the other, on one thread while there is any."""
 
@@ -60,26 +80,31 @@ class Turns:
         self._running = False
         self._over = False
 
-    def submit(self, work: Callable[[], Answer]) -> Future[Answer]:
+    def submit(self, work: Callable[[], Answer]) -> "asyncio.Future[Answer]":
         """The work, waiting for its turn; cancelled before that, it is never done.
+
+        The answer belongs to the running event loop, without a future of a thread between them
+        (40 µs, where a small read takes 100).
 
         Raises:
             StoreUnavailableError: The store was closed.
         """
-        answer: Future[Answer] = Future()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Answer] = loop.create_future()
 
         def turn() -> None:
-            if not answer.set_running_or_notify_cancel():
+            if answer.cancelled():
                 return
             if self._over:
-                answer.set_exception(StoreUnavailableError("The snapshot is over."))
+                over = StoreUnavailableError("The snapshot is over.")
+                _tell(loop, answer, answer.set_exception, over)
                 return
             try:
                 done = work()
             except BaseException as error:  # noqa: BLE001 - whoever waits for the answer gets it
-                answer.set_exception(error)
+                _tell(loop, answer, answer.set_exception, error)
             else:
-                answer.set_result(done)
+                _tell(loop, answer, answer.set_result, done)
 
         self._threads.check_open()
         with self._guard:
