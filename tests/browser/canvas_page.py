@@ -35,6 +35,10 @@ def build() -> View:
     if asked.get("case") == "small":
         return small()
     count = int(asked.get("n", "30"))
+    if asked.get("case") == "star":
+        nodes = tuple(node(number, f"Entity number {number}") for number in range(count + 1))
+        edges = tuple(edge(number, 0, number) for number in range(1, count + 1))
+        return View(start_id=node_id(0), nodes=nodes, edges=edges)
     return believable(count, int(asked.get("m", count + 8)), hub=asked.get("hub") == "1")
 
 

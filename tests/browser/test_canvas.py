@@ -461,6 +461,15 @@ def test_neither_the_edge_nor_the_tools_cut_a_label(
     assert ask(root, CUT) == []
 
 
+def test_a_column_of_twenty_five_has_all_its_names_at_the_right(
+    page: Page, canvas_url: str
+) -> None:
+    root = graph(page, canvas_url, "case=star&n=25&w=694&h=446&layout=tree")
+    page.wait_for_timeout(300)
+    sides = ask(root, "graph.scene.labels.placed.map(box => box.side)")
+    assert sides.count("r") == 25
+
+
 def test_in_a_narrow_place_the_nodes_stay_apart(page: Page, canvas_url: str) -> None:
     root = graph(page, canvas_url, "n=26&m=30&hub=1&w=330&h=420")
     assert ask(root, "graph.net.getScale()") > 0.15
