@@ -1,7 +1,6 @@
 """How far each pair of entities bends its relations, so that no line runs through a third entity.
 
-Two lines on top of each other would read as one, and a dashed one as solid, so this is about
-honesty as much as looks.
+Two lines on top of each other would read as one, and a dashed one as solid: honesty, not just looks.
 """
 
 from collections import Counter
@@ -81,12 +80,16 @@ def _pair_bends(
         if first == second:
             continue
         ends = [index[first], index[second]]
+        covered = float(sizes[ends].sum())
         across, down = np.abs(centres[ends[1]] - centres[ends[0]])
         if columns and across <= _STEEP * down:
             inside.append((first, second))
             continue
         others = np.delete(centres, ends, axis=0), np.delete(sizes, ends)
-        bends[first, second] = _clearest(centres[ends[0]], centres[ends[1]], *others)
+        if _is_near(centres[ends], covered):
+            bends[first, second] = _arc(centres[ends], others, centres.mean(axis=0))
+        else:
+            bends[first, second] = _clearest(centres[ends[0]], centres[ends[1]], *others)
     numbers = Counter(pairs)
     widest: dict[tuple[str, bool], float] = {}
     for first, second in sorted(inside, key=lambda pair: (_height(pair, discs), pair)):
@@ -96,8 +99,8 @@ def _pair_bends(
         ways = ((first, falls), (second, not falls))
         shorter = max(widest.get(way, 0.0) for way in ways)
         others = np.delete(centres, ends, axis=0), np.delete(sizes, ends)
-        covered = float(sizes[ends].sum())
-        bend = _round_column(centres[ends], covered, others, half, shorter)
+        is_near = _is_near(centres[ends], float(sizes[ends].sum()))
+        bend = _round_column(centres[ends], others, half, shorter, is_near=is_near)
         bends[first, second] = bend
         for way in ways:
             widest[way] = max(widest.get(way, 0.0), bend * (-1 if falls else 1) + half)
@@ -108,30 +111,38 @@ def _height(pair: Pair, discs: Mapping[str, Disc]) -> float:
     return abs(discs[pair[0]].point[1] - discs[pair[1]].point[1])
 
 
+def _is_near(ends: Array, covered: float) -> bool:
+    """Whether two stand so near that the discs, which cover so much, leave no line to see."""
+    return bool(np.hypot(*(ends[1] - ends[0])) < covered + _LEAST_SEEN)
+
+
+def _arc(ends: Array, others: tuple[Array, Array], middle: Array) -> float:
+    """The bend of a pair so near that a line would not be seen: an arc, best towards the middle."""
+    curves = {bend: _curve(ends[0], ends[1], bend) for bend in (_ARC, -_ARC)}
+    farness = {bend: np.hypot(*(curve - middle).T).min() for bend, curve in curves.items()}
+    gaps = {bend: min(_gap(curve, *others), _CLEARANCE) for bend, curve in curves.items()}
+    return max(curves, key=lambda bend: (gaps[bend], -farness[bend]))
+
+
 def _round_column(
-    ends: Array, covered: float, others: tuple[Array, Array], half: float, shorter: float
+    ends: Array, others: tuple[Array, Array], half: float, shorter: float, *, is_near: bool
 ) -> float:
     """The bend of a pair in one column: none between neighbours, else round it at the left.
 
-    Neighbours so near that their discs leave no line to see are joined by an arc.
-
     Args:
         ends: Where the two stand.
-        covered: How much of the line their discs cover.
         others: The middles and sizes of all other entities.
         half: How far its parallel relations bend to either side of the bend.
         shorter: The widest bend of a shorter pair that leaves one of the ends the same way.
+        is_near: Whether they stand so near that only an arc is seen.
     """
-    left = -1 if ends[1, 1] > ends[0, 1] else 1
-    floor = min(shorter + half + _NESTED, _LARGEST_FLOOR) if shorter else 0.0
     start, end = ends
-    is_near = np.hypot(*(end - start)) < covered + _LEAST_SEEN
+    left = -1 if end[1] > start[1] else 1
+    floor = min(shorter + half + _NESTED, _LARGEST_FLOOR) if shorter else 0.0
     outside = [_ARC] if is_near else [bend for bend in _OUTSIDE if bend >= floor]
     tried = [left * bend for bend in outside] + [-left * bend for bend in outside]
     if not is_near:
         tried.insert(0, 0.0)
-    if not len(others[0]):
-        return tried[0]
     best, best_gap = 0.0, -np.inf
     for bend in tried:
         gap = min(_gap(_curve(start, end, bend + side), *others) for side in (-half, half))
@@ -143,8 +154,6 @@ def _round_column(
 
 
 def _clearest(start: Array, end: Array, centres: Array, sizes: Array) -> float:
-    if not len(centres):
-        return 0.0
     apart, length = _from_line(start, end, centres)
     if not (apart < sizes + _CLEARANCE).any():
         return 0.0
@@ -188,4 +197,4 @@ def _curve(start: Array, end: Array, bend: float) -> Array:
 def _gap(points: Array, centres: Array, sizes: Array) -> float:
     across = points[:, None, 0] - centres[None, :, 0]
     down = points[:, None, 1] - centres[None, :, 1]
-    return float((np.sqrt(across * across + down * down) - sizes[None, :]).min())
+    return float((np.sqrt(across * across + down * down) - sizes[None, :]).min(initial=np.inf))

@@ -37,7 +37,9 @@ def build() -> View:
     count = int(asked.get("n", "30"))
     if asked.get("case") == "star":
         nodes = tuple(node(number, f"Entity number {number}") for number in range(count + 1))
-        edges = tuple(edge(number, 0, number) for number in range(1, count + 1))
+        ends = [(0, number) for number in range(1, count + 1)]
+        ends += [(number, number) for number in range(1, count + 1, 2) if asked.get("loops")]
+        edges = tuple(edge(number, *pair) for number, pair in enumerate(ends))
         return View(start_id=node_id(0), nodes=nodes, edges=edges)
     return believable(count, int(asked.get("m", count + 8)), hub=asked.get("hub") == "1")
 

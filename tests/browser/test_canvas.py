@@ -442,7 +442,7 @@ def test_the_whole_graph_is_in_sight_at_first(page: Page, canvas_url: str) -> No
     assert outside == 0
 
 
-CUT = """graph.scene.labels.placed.filter(box => {
+CUT = """[...graph.scene.labels.placed, ...graph.scene.labels.edgePlaced].filter(box => {
     const [from, to] = [graph.net.canvasToDOM({x: box.left, y: box.top}), graph.net.canvasToDOM({x: box.right, y: box.bottom})];
     const bar = graph.root.querySelector(".tools");
     const under = to.x > bar.offsetLeft && from.y < bar.offsetTop + bar.offsetHeight;
@@ -458,6 +458,13 @@ def test_neither_the_edge_nor_the_tools_cut_a_label(
     root = graph(page, canvas_url, f"n=26&m=30&hub=1&{size}&layout={layout}")
     page.wait_for_timeout(300)
     assert len(ask(root, "graph.scene.labels.placed")) > 5
+    assert ask(root, CUT) == []
+
+
+def test_the_edge_cuts_no_words_of_a_loop(page: Page, canvas_url: str) -> None:
+    root = graph(page, canvas_url, "case=star&n=18&loops=1&w=694&h=446")
+    page.wait_for_timeout(300)
+    assert ask(root, "graph.scene.labels.edgePlaced.length") > 5
     assert ask(root, CUT) == []
 
 

@@ -64,12 +64,13 @@ Object.assign(Graph.prototype, {
     return this.scene.labels.width(ctx, item.text, `600 ${size}px ${this.theme.font}`) / NODE_FONT;
   },
 
-  // How far a node and its label reach from its middle, in pixels; one above or below takes a line.
+  // How far a node and its label reach from its middle, in pixels; a label above or below takes a
+  // line, and a loop with its words nearly two.
   reachOf(item, width, scale) {
     const text = width * fontPixels(NODE_FONT, scale);
     const [beside, near] = [(item.size + (item.beyond ?? 0)) * scale + 8 + text, item.size * scale + 12];
     const half = Math.max(text / 2, near);
-    const line = item.anchor === "l" || item.anchor === "r" ? 0 : 16;
+    const line = item.looped ? 28 : item.anchor === "l" || item.anchor === "r" ? 0 : 16;
     return {
       left: item.anchor === "l" ? beside : item.anchor === "r" ? near : half,
       right: item.anchor === "r" ? beside : item.anchor === "l" ? near : half,

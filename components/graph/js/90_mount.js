@@ -27,6 +27,8 @@ function unpack(packed) {
     loop: edge.loop ?? -1,
     support: packed.supports[edge.support],
   }));
+  const looped = new Set(edges.filter((edge) => edge.loop >= 0).map((edge) => edge.from));
+  for (const node of nodes) node.looped = looped.has(node.id);
   return { ...packed, nodes, edges };
 }
 

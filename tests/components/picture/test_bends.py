@@ -89,14 +89,17 @@ def test_of_two_lines_that_leave_an_entity_the_same_way_the_longer_bends_more():
     assert 0 < bends[1] < bends[2]
 
 
-def test_neighbours_that_stand_close_are_joined_by_an_arc_that_is_seen():
-    view = column(30, (7, 8))
-    drawing, curves = tree(view)
-    line = curves[edge_id(30)]
-    ends = [item for item in drawing.nodes if item.id in {node_id(7), node_id(8)}]
+@pytest.mark.parametrize("layout", [Layout.TREE, Layout.RINGS])
+@pytest.mark.parametrize("way", [(22, 23), (23, 22)])
+def test_neighbours_that_stand_close_are_joined_by_an_arc_that_is_seen(layout, way):
+    drawing = draw(column(30, way), layout=layout)
+    line = lines(drawing)[edge_id(30)]
+    ends = [item for item in drawing.nodes if item.id in {node_id(number) for number in way}]
     assert math.dist(*(item.point for item in ends)) < 40
     clear = [p for p in points(line) if all(math.dist(p, e.point) > e.size for e in ends)]
     assert len(clear) > 20
+    others = [item for item in drawing.nodes if item not in ends]
+    assert all(nearest(item.point, points(line)) > item.size for item in others)
 
 
 def test_hiding_a_relation_bends_no_other():
