@@ -541,6 +541,19 @@ def test_axe_finds_nothing(open_tab: OpenTab, canvas_url: str, dark: bool) -> No
     assert [(item["id"], item["nodes"][0]["html"]) for item in found.response["violations"]] == []
 
 
+@pytest.mark.parametrize(("height", "whole"), [(446, True), (300, False)])
+def test_the_list_of_keys_opens_at_its_top(
+    page: Page, canvas_url: str, height: int, whole: bool
+) -> None:
+    root = graph(page, canvas_url, f"n=5&w=694&h={height}")
+    root.get_by_role("button", name="Keys").click()
+    expect(root.locator(".help")).to_be_visible()
+    top, fits = root.locator(".help").evaluate(
+        "help => [help.scrollTop, help.scrollHeight <= help.clientHeight]"
+    )
+    assert (top, fits) == (0, whole)
+
+
 def test_full_screen_fills_the_screen_and_fits(page: Page, canvas_url: str) -> None:
     root = graph(page, canvas_url, "n=30")
     root.get_by_role("button", name="Full screen").click()

@@ -290,7 +290,10 @@ Object.assign(Graph.prototype, {
     const help = this.root.querySelector(".help");
     help.hidden = !help.hidden;
     if (help.hidden) this.root.focus({ preventScroll: true });
-    else help.querySelector("button").focus();
+    else {
+      help.querySelector("button").focus({ preventScroll: true });
+      help.scrollTop = 0;
+    }
   },
 
   async fullScreen() {
