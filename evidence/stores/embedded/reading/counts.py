@@ -20,12 +20,14 @@ from evidence.stores.embedded.reading.scopes import (
     resolved,
 )
 from evidence.stores.embedded.reading.view import View
-from evidence.stores.embedded.reading.walk_steps import Frontier, frontier
+from evidence.stores.embedded.reading.walk_steps import (
+    AFTER_ALL,
+    BEFORE_ALL,
+    Frontier,
+    Place,
+    frontier,
+)
 
-Place = tuple[int, bytes, int]
-"""A row of adjacency at one node: ``ord``, ``uid`` and ``direction``."""
-_BEFORE_ALL: Place = (-(1 << 40), b"", 0)
-_AFTER_ALL: Place = (1, b"", 0)
 _RUN = 10_000
 _FEW_ROWS = 2_000
 _FEW_ENTITIES = 20
@@ -58,7 +60,7 @@ def type_counts(view: View, entity_id: str, scope: Scope) -> list[tuple[str, Cou
     start = frontier(view, [entity_id], scope, None)
     if not start.nodes:
         return []
-    counts, place = _run_of_types(view, start, _BEFORE_ALL, [], _RUN)
+    counts, place = _run_of_types(view, start, BEFORE_ALL, [], _RUN)
     if place:
         key = _hub(entity_id, scope)
         counts = view.recall(key, lambda: _further_types(view, start, counts, place))
@@ -100,12 +102,11 @@ def _run_of_types(
     There is no such place when nothing is behind the run.
     """
     asked = start.asked(
-        node=start.nodes[0], full=json.dumps(full), last=run - 1,
-        ord=place[0], uid=place[1], direction=place[2],
-    )  # fmt: skip
+        node=start.nodes[0], full=json.dumps(full), last=run - 1, ord=place[0], uid=place[1]
+    )
     ends = view.rows(_END_OF_RUN, asked)
-    ord_, uid, direction = ends[0] if ends else _AFTER_ALL
-    kept = view.value(_TYPES, asked | {"last_ord": ord_, "last_uid": uid, "last_way": direction})
+    ord_, uid = ends[0] if ends else AFTER_ALL
+    kept = view.value(_TYPES, asked | {"last_ord": ord_, "last_uid": uid})
     numbers, counts = np.unique(numbers_in(kept), return_counts=True)
     found = Counter(dict(zip(numbers.tolist(), counts.tolist(), strict=True)))
     return found, ends[0] if ends else None
@@ -171,14 +172,13 @@ SELECT json_group_array(found) FROM (
   FROM json_each(:entities) AS asked)
 """)
 _END_OF_RUN = """
-SELECT ord, uid, direction FROM adjacency
-WHERE node = :node AND (ord, uid, direction) > (:ord, :uid, :direction)
-ORDER BY ord, uid, direction LIMIT 1 OFFSET :last
+SELECT ord, uid FROM adjacency WHERE node = :node AND (ord, uid) > (:ord, :uid)
+ORDER BY ord, uid LIMIT 1 OFFSET :last
 """
 _TYPES = spelled_out("""
 SELECT group_concat(a.type) FROM adjacency AS a
-WHERE a.node = :node AND (a.ord, a.uid, a.direction) > (:ord, :uid, :direction)
-  AND (a.ord, a.uid, a.direction) <= (:last_ord, :last_uid, :last_way)
+WHERE a.node = :node AND (a.ord, a.uid) > (:ord, :uid)
+  AND (a.ord, a.uid) <= (:last_ord, :last_uid)
   AND a.type NOT IN (SELECT value FROM json_each(:full))
   AND (a.direction = 0 OR a.other <> a.node) AND @member(a.other) AND @kept(a)
 """)

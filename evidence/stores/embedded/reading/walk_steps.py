@@ -31,8 +31,8 @@ _FEWEST = 8
 _UID = 16
 Place = tuple[int, bytes]
 """A place in stored order: ``ord``, and the bytes of the relation's id."""
-_BEFORE_ALL: Place = (-(1 << 40), bytes(_UID))
-_AFTER_ALL: Place = (1, bytes(_UID))
+BEFORE_ALL: Place = (-(1 << 40), bytes(_UID))
+AFTER_ALL: Place = (1, bytes(_UID))
 
 
 class Edges(NamedTuple):
@@ -129,15 +129,15 @@ def edges_around(
 def first_edges(view: View, start: Frontier, wanted: int) -> Edges:
     """The first kept relations at a frontier, ``wanted`` of them if there are, in stored order."""
     found = NO_EDGES
-    behind = dict.fromkeys(start.nodes, _BEFORE_ALL)
-    last, missing = _AFTER_ALL, wanted
+    behind = dict.fromkeys(start.nodes, BEFORE_ALL)
+    last, missing = AFTER_ALL, wanted
     while behind:
         # What one entity alone still lacks is surely enough; of many, each gives a share.
         take = missing + 1 if len(behind) == 1 else max(_FEWEST, 2 * missing // len(behind))
         take = min(wanted, take)
         read = _read(view, start, behind, last, take)
         found = joined([found, *read.values()]).in_stored_order().at(slice(wanted))
-        last = found.place(wanted - 1) if found.size == wanted else _AFTER_ALL
+        last = found.place(wanted - 1) if found.size == wanted else AFTER_ALL
         behind = {
             node: edges.place(-1)
             for node, edges in read.items()
