@@ -1,6 +1,8 @@
-"""Where to look: namespaces, folders, collections and single documents, in the sidebar."""
+"""Where to look: namespaces, folders, collections, single documents and a day, in the sidebar."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
 from functools import partial
 
 import streamlit as st
@@ -34,6 +36,7 @@ def scope_picker(context: PageContext) -> None:
         st.subheader("Scope")
         for level in LEVELS:
             _choice(context, level)
+        _day(context, dated=any(row.in_force_from or row.in_force_to for row in rows))
         chosen = context.answers.documents(scope=context.scope, limit=LISTED)
         more = len(rows) >= LISTED
         _total(len(chosen), len(rows), capped=more)
@@ -70,6 +73,25 @@ def _choice(context: PageContext, level: str) -> None:
     )
 
 
+def _day(context: PageContext, *, dated: bool) -> None:
+    """The day on which documents must be in force; not drawn where none has a date."""
+    day = context.link.scope.as_of
+    if day is None and (not dated or context.ceiling.as_of):
+        return
+    key = key_showing("scope.day", day)
+    st.date_input(
+        "In force on",
+        value=None,
+        min_value=date.min,
+        max_value=date.max,
+        format="YYYY-MM-DD",
+        key=key,
+        help="Only documents in force and relations valid on this day. Empty: whatever the day.",
+        on_change=_apply_day,
+        args=(context, key),
+    )
+
+
 def _document_name(row: DocumentRow) -> str:
     """The title of a document and its file, which may be typed as well to find it."""
     file = elide(shown_name("/".join(row.path) or row.document_key), 120)
@@ -85,12 +107,19 @@ def _listing(context: PageContext, scope: Scope, limit: int) -> Sequence[Documen
 def _apply(context: PageContext, level: str, drawn: str) -> None:
     """Narrow by what one of the pickers shows; what the others narrow stays where it lies inside."""
     with guard("narrowing the scope"):
-        link = state.latest()
         names = frozenset(state.value_of(drawn) or ())
-        asked = with_level(link.scope, level, names or None)
-        kept = kept_inside(asked, partial(_listing, context))
-        state.put(_DROPPED, (kept.scope, _dropped_words(context, kept)))
-        state.go(link.changed(scope=kept.scope))
+        _narrow(context, with_level(state.latest().scope, level, names or None))
+
+
+def _apply_day(context: PageContext, drawn: str) -> None:
+    with guard("narrowing the scope"):
+        _narrow(context, replace(state.latest().scope, as_of=state.value_of(drawn)))
+
+
+def _narrow(context: PageContext, asked: Scope) -> None:
+    kept = kept_inside(asked, partial(_listing, context))
+    state.put(_DROPPED, (kept.scope, _dropped_words(context, kept)))
+    state.go(state.latest().changed(scope=kept.scope))
 
 
 def _clear() -> None:

@@ -31,6 +31,7 @@ def breadcrumb(
     earlier: Sequence[str],
     names: Mapping[str, EntityDetail],
     *,
+    scope: str,
     on_return: Callable[[str], None],
     on_back: Callable[[int], None],
 ) -> None:
@@ -40,6 +41,7 @@ def breadcrumb(
         exploration: The walks with the names of their starts.
         earlier: Ids of entities that earlier views started at, oldest first.
         names: Those of them that are in scope.
+        scope: The scope in words, empty where it is everything.
         on_return: Called in a callback with the id of an earlier start.
         on_back: Called in a callback with the place of the walk to go back to.
     """
@@ -56,6 +58,8 @@ def breadcrumb(
     with st.container(
         key="breadcrumb", horizontal=True, wrap=False, gap="xsmall", vertical_alignment="center"
     ):
+        if scope:
+            st.badge(literal(scope), icon=":material/filter_alt:", color="blue", help=scope)
         if len(crumbs) < 2:
             st.caption("".join(_summary(exploration, o) for _, o in steps), width="content")
             return

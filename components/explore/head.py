@@ -15,6 +15,7 @@ from components.explore.exploration import Exploration
 from components.explore.export_menu import Drawn, export_menu
 from components.explore.moves import frame
 from components.explore.redraw import Part
+from components.explore.view_notes import scope_words
 from components.frame import PageContext, guard
 from components.picture.words import full_name
 from components.text import elide, literal
@@ -45,6 +46,7 @@ def _head(context: PageContext, exploration: Exploration, drawn: Drawn, acts: Ex
     link = context.link
     start = exploration.start
     name = literal(elide(full_name(start.name), _NAME)) if start else "Explore"
+    applied = next((o.extra.scope for o in exploration.outcomes if o.extra.scope), None)
     earlier = session.trail(link.walks[0].entity_id)
     names = context.answers.described(tuple(earlier), scope=context.scope) if earlier else {}
     with st.container(
@@ -52,7 +54,14 @@ def _head(context: PageContext, exploration: Exploration, drawn: Drawn, acts: Ex
     ):
         with st.container(key="explore-title", gap=None):
             st.header(name, anchor=False)
-            breadcrumb(exploration, earlier, names, on_return=acts.return_to, on_back=acts.back_to)
+            breadcrumb(
+                exploration,
+                earlier,
+                names,
+                scope="" if link.scope.is_everything else scope_words(link.scope, applied),
+                on_return=acts.return_to,
+                on_back=acts.back_to,
+            )
         with st.container(key="explore-tools", horizontal=True, gap="xsmall", width="content"):
             st.button(
                 "Undo",

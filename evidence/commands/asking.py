@@ -41,12 +41,10 @@ _SEARCH_ENDINGS = {
     SearchStatus.INDEX_NOT_READY: "The indexes are not ready. Run `python -m evidence rebuild`.",
     SearchStatus.FAILED: "The search failed. Run `python -m evidence check` on the store.",
 }
-_NO_VECTORS = (
-    "The store has no vectors, so nothing was searched by meaning. Run `python -m evidence embed`."
-)
+_NO_VECTORS = "The store has no vectors, so nothing was searched by meaning. "
 _WALK_ENDINGS = {
     WalkStatus.UNAVAILABLE: "There is no such entity in scope.",
-    WalkStatus.MALFORMED: "This is not an entity id; ids are lowercase UUIDs.",
+    WalkStatus.MALFORMED: "This is not an entity id; ids are lowercase UUIDs, and `search` prints them.",
     WalkStatus.FAILED: "The walk failed. Run `python -m evidence check` on the store.",
 }
 
@@ -213,13 +211,16 @@ def _print(
 
 
 def _told_search(result: EntityResult, *, full: bool) -> list[str]:
+    no_vectors = _NO_VECTORS + (
+        models.SWITCHED_OFF if models.is_switched_off() else "Run `python -m evidence embed`."
+    )
     lines = [
-        _NO_VECTORS
+        no_vectors
         if failure.message == NO_VECTORS
         else f"The {failure.leg} leg: {shown(failure.message)}"
         for failure in result.failures
     ]
-    if lines == [_NO_VECTORS] and result.status is SearchStatus.INDEX_NOT_READY:
+    if lines == [no_vectors] and result.status is SearchStatus.INDEX_NOT_READY:
         return lines
     if not result.hits:
         return [*lines, _SEARCH_ENDINGS.get(result.status, _SEARCH_ENDINGS[SearchStatus.NO_MATCH])]

@@ -11,6 +11,9 @@ from evidence.ports import Embedder, Vector
 from evidence.settings import Settings
 
 
+SWITCHED_OFF = "Meaning search is switched off by EVIDENCE_MODEL."
+
+
 class NoEmbedder:
     """Stands for a model that is not wanted or cannot be used."""
 
@@ -28,12 +31,16 @@ class NoEmbedder:
         raise EmbedderMissingError(self._reason)
 
 
+def is_switched_off() -> bool:
+    """Whether the environment asks for no model at all."""
+    return not Settings.from_env(os.environ).semantic
+
+
 def open_embedder() -> Embedder:
     """The model the environment names, loaded; or why there is none."""
-    settings = Settings.from_env(os.environ)
-    if not settings.semantic:
-        return NoEmbedder("Meaning search is switched off by EVIDENCE_MODEL.")
-    embedder = SentenceEmbedder(settings.model)
+    if is_switched_off():
+        return NoEmbedder(SWITCHED_OFF)
+    embedder = SentenceEmbedder(Settings.from_env(os.environ).model)
     if not embedder.wait(1.0):
         click.echo("Loading the embedding model …", err=True)
         embedder.wait()

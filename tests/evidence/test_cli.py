@@ -34,6 +34,9 @@ GRAPH = [
 ]
 
 
+OPEN_EMBEDDER = models.open_embedder
+
+
 @pytest.fixture
 def cli(tmp_path, monkeypatch):
     """Runs a command in an empty working directory; gives its result."""
@@ -201,6 +204,17 @@ def test_search_loads_no_model_when_the_store_has_no_vectors(cli, graph, monkeyp
     cli("embed")
     assert told not in cli("search", "ada").stdout
     assert loaded == [1, 1]
+
+
+def test_search_without_vectors_sends_nobody_to_a_model_that_is_switched_off(
+    cli, graph, monkeypatch
+):
+    monkeypatch.setattr(models, "open_embedder", OPEN_EMBEDDER)
+    monkeypatch.setenv("EVIDENCE_MODEL", "none")
+    cli("import", graph)
+    told = cli("search", "ada").stdout
+    assert "Meaning search is switched off by EVIDENCE_MODEL." in told
+    assert "embed" not in told
 
 
 def test_without_a_model_names_can_be_searched_and_embed_goes_on_later(cli, graph, monkeypatch):
@@ -466,7 +480,7 @@ def test_explore_prints_exactly_the_result_as_json(cli, graph):
 def test_explore_says_when_there_is_no_such_entity(cli, graph):
     cli("import", graph, "--no-vectors")
     assert cli("explore", "x", code=1).stdout == (
-        "This is not an entity id; ids are lowercase UUIDs.\n"
+        "This is not an entity id; ids are lowercase UUIDs, and `search` prints them.\n"
     )
     unknown = "00000000-0000-4000-8000-000000000000"
     assert cli("explore", unknown, code=1).stdout == "There is no such entity in scope.\n"

@@ -273,6 +273,14 @@ def test_expanding_what_is_known_says_that_it_added_nothing(at) -> None:
     assert "Expanding Spoke 5 added nothing" in words(page)
 
 
+def test_a_narrowed_scope_is_named_above_the_drawing(at) -> None:
+    assert "Scope:" not in words(at(walk=HUB))
+    page = at(walk=HUB, asof="2024-02-01")
+    assert "Scope: in force on 2024-02-01 (2 documents)" in words(page)
+    page.act({"type": "expand", "id": spoke(0)})
+    assert "Scope: in force on 2024-02-01 (2 documents)" in words(page)
+
+
 def test_back_to_start_and_the_trail(at) -> None:
     page = at(walk=[f"{HUB}:1:50:100", spoke(0), spoke(1)])
     crumbs = [b.label for b in page.app.button if b.key and b.key.startswith("crumb-walk")]
