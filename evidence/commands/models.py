@@ -10,7 +10,6 @@ from evidence.errors import EmbedderMissingError
 from evidence.ports import Embedder, Vector
 from evidence.settings import Settings
 
-
 SWITCHED_OFF = "Meaning search is switched off by EVIDENCE_MODEL."
 
 
