@@ -15,6 +15,7 @@ from uuid import UUID
 from components.view import Layout, Picked, Selection, Tab, Walk
 from evidence.details import EdgeGrade
 from evidence.ids import is_entity_id
+from evidence.limits import QUERY_CHARACTERS
 from evidence.results import SearchMode
 
 SCOPE_FIELDS = ("namespaces", "folders", "collections", "keys", "as_of", "empty")
@@ -64,6 +65,11 @@ def _text(text: str) -> str:
         raise ValueError("nothing to read")
     text.encode("utf-8")
     return text
+
+
+def _beginning(text: str) -> str:
+    """As much of a text as is searched for."""
+    return _text(text[:QUERY_CHARACTERS])
 
 
 def _one(text: str) -> tuple[str, ...]:
@@ -134,7 +140,7 @@ RULES = {
     "folder": Rule("folders", "folder", _one, many=True),
     "coll": Rule("collections", "collection", _one, many=True),
     "doc": Rule("keys", "document", _one, many=True),
-    "q": Rule("q", "search text", _text),
+    "q": Rule("q", "search text", _text, mend=_beginning, lost="end of the search text"),
     "mode": Rule("mode", "search mode", SearchMode),
     "label": Rule("labels", "label", _one, many=True),
     "limit": Rule("limit", "number of hits", _number),

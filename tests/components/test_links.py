@@ -138,7 +138,6 @@ def test_an_address_brings_back_its_view(link: Link) -> None:
         ([("nokind", "fact")], ("hidden edge kinds",)),
         ([("sel", f"passage:{ADA}")], ("selection",)),
         ([("hide", "AAAAAAAAUACAAAAAAAAAAR")], ("hidden entities",)),
-        ([("q", "x" * 1001)], ("search text",)),
         ([("q", "nul\x00")], ("search text",)),
         ([("q", "\ud800")], ("search text",)),
         ([("asof", "yesterday")], ("date",)),
@@ -150,6 +149,11 @@ def test_what_is_illegal_is_dropped_and_named(
     pairs: list[tuple[str, str]], ignored: tuple[str, ...]
 ) -> None:
     assert parse_link(pairs) == (Link(), ignored)
+
+
+def test_of_a_text_too_long_to_search_for_the_beginning_is_kept() -> None:
+    parsed = parse_link([("q", f"{'x' * 999} yz")])
+    assert (parsed.link.q, parsed.ignored) == (f"{'x' * 999} ", ("end of the search text",))
 
 
 @pytest.mark.parametrize("bounds", ["3", "1000000000", "1:201", "1:9999:9999", "x:y:z"])
