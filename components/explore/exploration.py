@@ -10,7 +10,7 @@ from typing import NamedTuple
 from components.picture.words import full_name
 from components.view import Walk
 from evidence import limits
-from evidence.details import EntityDetail, ExplorationExtra
+from evidence.details import EntityDetail, ExplorationExtra, ScopeApplied
 from evidence.export.view import ViewEdge, ViewNode
 from evidence.results import ExplorationResult, WalkStatus
 
@@ -60,6 +60,11 @@ class Exploration:
         """Where the first walk starts, when it could be made."""
         first = self.outcomes[0] if self.outcomes else None
         return first.extra.start if first and first.is_ok else None
+
+    @property
+    def scope(self) -> ScopeApplied | None:
+        """The scope that the walks were given, as far as one answered."""
+        return next((o.extra.scope for o in self.outcomes if o.extra.scope), None)
 
     @property
     def centres(self) -> frozenset[str]:

@@ -46,7 +46,6 @@ def _head(context: PageContext, exploration: Exploration, drawn: Drawn, acts: Ex
     link = context.link
     start = exploration.start
     name = literal(elide(full_name(start.name), _NAME)) if start else "Explore"
-    applied = next((o.extra.scope for o in exploration.outcomes if o.extra.scope), None)
     earlier = session.trail(link.walks[0].entity_id)
     names = context.answers.described(tuple(earlier), scope=context.scope) if earlier else {}
     with st.container(
@@ -58,7 +57,9 @@ def _head(context: PageContext, exploration: Exploration, drawn: Drawn, acts: Ex
                 exploration,
                 earlier,
                 names,
-                scope="" if link.scope.is_everything else scope_words(link.scope, applied),
+                scope=""
+                if link.scope.is_everything
+                else scope_words(link.scope, exploration.scope),
                 on_return=acts.return_to,
                 on_back=acts.back_to,
             )

@@ -17,10 +17,9 @@ _FILE_CHARACTERS = 60
 def view_notes(exploration: Exploration, view: View, scope: Scope, today: date) -> ViewNotes:
     """The notes of a view made on a day."""
     start = exploration.start
-    applied = next((o.extra.scope for o in exploration.outcomes if o.extra.scope), None)
     return ViewNotes(
         title=f"Relations around {full_name(start.name)}" if start else "Relations",
-        scope=scope_words(scope, applied),
+        scope=scope_words(scope, exploration.scope),
         made=today.isoformat(),
         cut=cut_sentences(exploration, view),
     )

@@ -80,13 +80,12 @@ def _pair_bends(
         if first == second:
             continue
         ends = [index[first], index[second]]
-        covered = float(sizes[ends].sum())
         across, down = np.abs(centres[ends[1]] - centres[ends[0]])
         if columns and across <= _STEEP * down:
             inside.append((first, second))
             continue
         others = np.delete(centres, ends, axis=0), np.delete(sizes, ends)
-        if _is_near(centres[ends], covered):
+        if _is_near(centres[ends], sizes[ends]):
             bends[first, second] = _arc(centres[ends], others, centres.mean(axis=0))
         else:
             bends[first, second] = _clearest(centres[ends[0]], centres[ends[1]], *others)
@@ -99,7 +98,7 @@ def _pair_bends(
         ways = ((first, falls), (second, not falls))
         shorter = max(widest.get(way, 0.0) for way in ways)
         others = np.delete(centres, ends, axis=0), np.delete(sizes, ends)
-        is_near = _is_near(centres[ends], float(sizes[ends].sum()))
+        is_near = _is_near(centres[ends], sizes[ends])
         bend = _round_column(centres[ends], others, half, shorter, is_near=is_near)
         bends[first, second] = bend
         for way in ways:
@@ -111,9 +110,9 @@ def _height(pair: Pair, discs: Mapping[str, Disc]) -> float:
     return abs(discs[pair[0]].point[1] - discs[pair[1]].point[1])
 
 
-def _is_near(ends: Array, covered: float) -> bool:
-    """Whether two stand so near that the discs, which cover so much, leave no line to see."""
-    return bool(np.hypot(*(ends[1] - ends[0])) < covered + _LEAST_SEEN)
+def _is_near(ends: Array, sizes: Array) -> bool:
+    """Whether two stand so near that their discs leave no line to see."""
+    return bool(np.hypot(*(ends[1] - ends[0])) < sizes.sum() + _LEAST_SEEN)
 
 
 def _arc(ends: Array, others: tuple[Array, Array], middle: Array) -> float:

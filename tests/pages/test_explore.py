@@ -10,6 +10,7 @@ from components.explore.moves import Bounds
 from components.explore.redraw import Part, redraw
 from components.link_rules import short_id
 from components.services import ceiling_from
+from components.text import literal
 from components.view import Layout
 from evidence.errors import StoreUnavailableError
 from tests.builders import Story, reference_store
@@ -279,6 +280,15 @@ def test_a_narrowed_scope_is_named_above_the_drawing(at) -> None:
     assert "Scope: in force on 2024-02-01 (2 documents)" in words(page)
     page.act({"type": "expand", "id": spoke(0)})
     assert "Scope: in force on 2024-02-01 (2 documents)" in words(page)
+
+
+def test_a_name_in_the_scope_is_no_markup(at) -> None:
+    hostile = "![i](http://192.0.2.1/x.png)"
+    page = at(walk=HUB, doc=["hub.md", hostile])
+    [badge] = [item for item in page.app.markdown if "Scope" in item.value]
+    assert literal(hostile) in badge.value
+    assert literal(hostile) in badge.proto.help
+    assert hostile not in badge.value + badge.proto.help
 
 
 def test_back_to_start_and_the_trail(at) -> None:

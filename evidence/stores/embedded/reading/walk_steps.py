@@ -87,9 +87,11 @@ def edges_of(packed: bytes | None) -> Edges:
     if not packed:
         return NO_EDGES
     *columns, uids = packed.split(b";", 4)
-    ords, relations, ends, nodes = (numbers_in(column.decode()) for column in columns)
-    if len(uids) != 2 * _UID * len(ords):
+    # Whatever is no digit is dropped, and then the columns are not of one length.
+    numbered = [numbers_in(column.decode("ascii", "ignore")) for column in columns]
+    if len(numbered) != 4 or {len(each) for each in numbered} != {len(uids) / (2 * _UID)}:
         raise StoreCorruptError("The store is damaged.")
+    ords, relations, ends, nodes = numbered
     uid, other_uid = np.frombuffer(uids, f"S{_UID}").reshape(2, -1)
     return Edges(ords, relations, ends, nodes, uid, other_uid)
 
