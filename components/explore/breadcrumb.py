@@ -59,10 +59,8 @@ def breadcrumb(
         key="breadcrumb", horizontal=True, wrap=False, gap="xsmall", vertical_alignment="center"
     ):
         if scope:
-            words = literal(scope)
-            # st.badge escapes brackets again, which would undo their escaping.
-            badge = f":blue-badge[:material/filter_alt: {words}]"
-            st.markdown(badge, help=words, width="content")
+            # Plain text: Markdown would make a link of an address in a name.
+            st.text(scope, width="content")
         if len(crumbs) < 2:
             st.caption("".join(_summary(exploration, o) for _, o in steps), width="content")
             return

@@ -10,7 +10,6 @@ from components.explore.moves import Bounds
 from components.explore.redraw import Part, redraw
 from components.link_rules import short_id
 from components.services import ceiling_from
-from components.text import literal
 from components.view import Layout
 from evidence.errors import StoreUnavailableError
 from tests.builders import Story, reference_store
@@ -275,20 +274,20 @@ def test_expanding_what_is_known_says_that_it_added_nothing(at) -> None:
 
 
 def test_a_narrowed_scope_is_named_above_the_drawing(at) -> None:
-    assert "Scope:" not in words(at(walk=HUB))
+    assert not at(walk=HUB).app.text
     page = at(walk=HUB, asof="2024-02-01")
-    assert "Scope: in force on 2024-02-01 (2 documents)" in words(page)
+    said = ["Scope: in force on 2024-02-01 (2 documents)"]
+    assert [item.value for item in page.app.text] == said
     page.act({"type": "expand", "id": spoke(0)})
-    assert "Scope: in force on 2024-02-01 (2 documents)" in words(page)
+    assert [item.value for item in page.app.text] == said
 
 
 def test_a_name_in_the_scope_is_no_markup(at) -> None:
     hostile = "![i](http://192.0.2.1/x.png)"
     page = at(walk=HUB, doc=["hub.md", hostile])
-    [badge] = [item for item in page.app.markdown if "Scope" in item.value]
-    assert literal(hostile) in badge.value
-    assert literal(hostile) in badge.proto.help
-    assert hostile not in badge.value + badge.proto.help
+    [scope] = page.app.text
+    assert scope.value == f"Scope: documents {hostile}, hub.md (1 document)"
+    assert not scope.proto.help
 
 
 def test_back_to_start_and_the_trail(at) -> None:
