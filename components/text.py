@@ -13,8 +13,13 @@ _HIDDEN = re.compile(
     "\U000e0000-\U000e0fff]"
 )
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+# What Streamlit's page makes of plain text, after escapes are gone: links, arrows, its own logo.
+_REMADE = re.compile(
+    r"(?<=:)(?=//)|(?<=www)(?=\.)|(?<=@)|(?<=[-<>~])(?=[-=>])|(?<=:)(?=streamlit:)", re.IGNORECASE
+)
 _JOINING = ((0x0600, 0x08FF), (0x0900, 0x0DFF), (0x0F00, 0x109F), (0x1780, 0x18AF))
 _NON_JOINER, _JOINER, _BLACK_FLAG = "\u200c", "\u200d", "\U0001f3f4"
+WORD_JOINER = "\u2060"
 
 
 def shown_text(text: str) -> str:
@@ -40,9 +45,10 @@ def literal(name: str) -> str:
     """Markdown that reads as exactly ``shown_name(name)``.
 
     Every ASCII punctuation character is escaped with a backslash, which CommonMark 0.31 §2.4
-    defines to be the character itself.
+    defines to be the character itself. A word joiner, which has no width, stands where an
+    address, ``->`` or ``:streamlit:`` would become something else in spite of that.
     """
-    return _PUNCTUATION.sub(r"\\\1", shown_name(name))
+    return _PUNCTUATION.sub(r"\\\1", _REMADE.sub(WORD_JOINER, shown_name(name)))
 
 
 def elide(text: str, limit: int = ELIDED_AT) -> str:

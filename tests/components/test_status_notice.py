@@ -5,6 +5,7 @@ import pytest
 from components.meaning import Meaning
 from components.notice import Tone
 from components.status_notice import meaning_notice, search_notices
+from components.text import WORD_JOINER
 from components.view import Link, Tab, linked_scope
 from evidence.details import EntitySearchExtra, ScopeApplied
 from evidence.results import (
@@ -19,7 +20,7 @@ from evidence.results import (
 )
 
 LINK = Link(q="Ada [x](http://evil.test)")
-SHOWN = "Ada \\[x\\]\\(http\\:\\/\\/evil\\.test\\)"
+SHOWN = r"Ada \[x\]\(http\:" + WORD_JOINER + r"\/\/evil\.test\)"
 FAILED = [LegFailure(leg=Leg.SEMANTIC, message="the search leg passed its deadline")]
 HIT = EntityHit(
     entity_id="e", label="Person", name="Ada", kind=EntityKind.SUPPORTED, score=1.0, legs=[]

@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from components.text import UNNAMED, counted, elide, has_hidden, literal, shown_name, shown_text
+from components.text import (
+    UNNAMED,
+    WORD_JOINER,
+    counted,
+    elide,
+    has_hidden,
+    literal,
+    shown_name,
+    shown_text,
+)
 
 NAMES = {
     "Ada Lovelace": "Ada Lovelace",
@@ -90,7 +99,8 @@ def test_showing_twice_changes_nothing(name: str) -> None:
 def texts(markdown: str) -> list[tuple[str, str]]:
     inline = [token for token in MarkdownIt("commonmark").parse(markdown) if token.type == "inline"]
     assert len(inline) == 1
-    return [(child.type, child.content) for child in inline[0].children or []]
+    children = inline[0].children or []
+    return [(child.type, child.content.replace(WORD_JOINER, "")) for child in children]
 
 
 PROBES = [
