@@ -93,5 +93,5 @@ def _asked(one: str, other: str, form: int) -> str:
     if form < 6:
         return one.split()[0]
     if form == 6:
-        return one[: max(3, len(one) - 2)]
+        return one[: max(3, len(one) - 2)].strip()
     return f"{one.split()[0]} {other.split()[-1]}"
