@@ -123,7 +123,7 @@ async def entity_card(
         counts = await reads.relation_counts([entity_id], scope=applied)
         types = await reads.type_counts(entity_id, scope=applied)
         passages = await describe_passages(reads, support.visible, applied)
-        places = await _places(reads, support.visible, [entity_id])
+        places = await _places(reads, support.visible)
     entity = describe_entity(
         rows[entity_id],
         relations=counts.get(entity_id),
@@ -240,7 +240,7 @@ async def _edge_card(reads: Reads, row: StepRow, scope: Scope, limit: int) -> Ed
         shared = await reads.together_passages(*ends, scope=scope, limit=limit)
     refs = [entry.ref for entry in evidence] + shared
     passages = await describe_passages(reads, refs, scope)
-    places = await _places(reads, refs, ends)
+    places = await _places(reads, refs)
     shown = _EdgeReading(subject, target, passages, places)
     return EdgeCard(
         relation_id=row.relation_id,
@@ -299,20 +299,35 @@ class _EdgeReading:
         )
 
 
-async def _places(reads: Reads, refs: Sequence[PassageRef], entities: Sequence[str]) -> Places:
+async def _places(reads: Reads, refs: Sequence[PassageRef]) -> Places:
     """Stored mention spans by passage and entity."""
     ids = list(dict.fromkeys(ref.passage_id for ref in refs))
     places: Places = {}
     if not ids:
         return places
-    for row in await reads.mentions(ids, entity_ids=list(dict.fromkeys(entities))):
+    for row in await reads.mentions(ids, entity_ids=None):
         if row.start is not None and row.end is not None:
             places.setdefault((row.passage_id, row.entity_id), []).append((row.start, row.end))
     return places
 
 
 def _seen(passage: PassageDetail, entity: EntityDetail, places: Places) -> list[Span]:
-    """Where a passage names an entity: stored spans, and its name and aliases wherever they are."""
+    """Where a passage names an entity: stored spans, and its name and aliases wherever they are.
+
+    A name inside a longer one that the graph says is somebody else's ("Acme" in "Acme Safety
+    Board") is not seen.
+    """
     stored = places.get((passage.passage_id, entity.entity_id), [])
     stored = [(start, end) for start, end in stored if end <= len(passage.text)]
-    return merged([*stored, *name_spans(passage.text, [entity.name, *entity.aliases])])
+    others = [
+        span
+        for (passage_id, entity_id), spans in places.items()
+        if passage_id == passage.passage_id and entity_id != entity.entity_id
+        for span in spans
+    ]
+    named = [
+        (start, end)
+        for start, end in name_spans(passage.text, [entity.name, *entity.aliases])
+        if not any(s <= start and end <= e and end - start < e - s for s, e in others)
+    ]
+    return merged([*stored, *named])

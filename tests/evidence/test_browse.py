@@ -54,3 +54,34 @@ async def test_neighbours_are_of_the_same_version(open_store: OpenStore) -> None
     card = await card_of(open_store, "old")
     assert card.passage.superseded
     assert (card.before, card.after) == ([], [])
+
+
+async def test_an_alias_inside_the_name_of_another_entity_is_not_marked(
+    open_store: OpenStore,
+) -> None:
+    text = "Acme reports to the Acme Safety Board, and Acme pays."
+    story = Story()
+    story.document("A")
+    story.passage("p", of="A", text=text)
+    story.entity("firm", called="Acme Robotics", aliases=["Acme"])
+    story.entity("board", called="Acme Safety Board")
+    story.mention("p", "firm", start=0, end=4)
+    story.mention("p", "board", start=20, end=37)
+    link = story.relation("firm", "REPORTS_TO", "board", stated_in=["p"])
+    marked, firm, board = (
+        [(0, 4), (43, 47)],
+        story.id("entity", "firm"),
+        story.id("entity", "board"),
+    )
+    store, scope = open_store(story), {"A"}
+
+    passage = await browse.passage_card(store, story.chunk_id("p"), scope=scope)
+    assert passage is not None
+    assert passage.spans == {firm: marked, board: [(20, 37)]}
+    edge = await browse.edge_card(store, link, firm, board, scope=scope)
+    assert edge is not None
+    assert edge.evidence[0].subject_spans == marked
+    assert edge.evidence[0].object_spans == [(20, 37)]
+    entity = await browse.entity_card(store, firm, scope=scope)
+    assert entity is not None
+    assert entity.support[0].spans == marked
